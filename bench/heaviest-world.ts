@@ -266,6 +266,9 @@ async function fillTeam(
     where game.team_id = ${teamId}::uuid and member.team_id = ${teamId}::uuid and game.season_year = ${year}`.execute(
     db,
   );
+  await sql`insert into team_roster_entries (team_id, name, jersey_number, graduation_year, position, staff_id)
+    select ${teamId}::uuid, ${longText(110)} || n, n::text, 2028, ${longText(40)}, ${staffId}::uuid
+    from generate_series(1, ${most("players without an account of a team")}::integer) as n`.execute(db);
   await sql`insert into team_line_history (team_id, game_id, athlete_id, version, stats, source, staff_id, entered_at)
     select line.team_id, line.game_id, line.athlete_id, 10 + n, jsonb_set(line.stats, '{kills}', to_jsonb(n)), 'team', line.staff_id, now()
     from (select * from team_lines where team_id = ${teamId}::uuid order by game_id, athlete_id limit 100) as line,

@@ -8,7 +8,7 @@ export const tableTypesFile = path.join(import.meta.dirname, "../src/database/ge
 
 const header = `import type { ColumnType, JSONColumnType } from "kysely";
 import type { SportCode } from "@openroster/stat-files/sports/sports.ts";
-import type { FormerTeamFacts, Honor, Measurement, ReviewedField } from "./json-columns.ts";
+import type { FormerTeamFacts, Honor, Measurement, ReviewedField, TeamLevel } from "./json-columns.ts";
 
 `;
 

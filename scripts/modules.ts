@@ -32,6 +32,8 @@ export const moduleLines: readonly string[] = [
   "recruiting/clipboard",
   "teams",
   "teams/merges",
+  "teams/lines",
+  "teams/roster-entries",
   "teams/athletes",
   "family",
   "contact",

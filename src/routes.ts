@@ -140,6 +140,7 @@ export default [
       route("import", "teams/game-file-upload/import-page.tsx"),
       route("import/:importId", "teams/game-file-upload/import-file-page.tsx"),
       route("roster", "teams/athletes/roster-page.tsx"),
+      route("roster/import", "teams/roster-entries/import-roster-page.tsx"),
       route("staff", "teams/staff-page.tsx"),
       route("account", "settings/settings-page.tsx", { id: "accounts/settings-page-team" }),
     ]),

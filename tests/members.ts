@@ -65,7 +65,7 @@ export async function makeMailFinal(db: Kysely<Database>, address: string): Prom
 export async function latestLink(
   db: Kysely<Database>,
   address: string,
-  kind: "verify" | "reset" | "email-change-old" | "email-change-new",
+  kind: "verify" | "reset" | "email-change-old" | "email-change-new" | "email-change-waits",
 ) {
   const mails = (await mailTo(db, address)).filter((mail) => mail.kind === kind);
   const [userId = "", guid = ""] = mails.at(-1)?.link.split("/").slice(-2) ?? [];

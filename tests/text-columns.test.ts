@@ -233,6 +233,7 @@ const columns: Record<string, Record<string, Reader | PublicColumn>> = {
     problem: "code",
   },
   team_changes: {
+    level: "code",
     ...{ kind: "code", name: ofSchema("title", teamBody.shape.name), city: ofSchema("place", teamBody.shape.city) },
     ...{ state: ofSchema("place", teamBody.shape.state), sport_code: "code", gender: "code", status: "code" },
     ...{ reason: "staff", former: "copy" },
@@ -251,6 +252,8 @@ const columns: Record<string, Record<string, Reader | PublicColumn>> = {
   },
   team_joins: { state: "code" },
   team_invitations: { email: "private", role: "code" },
+  team_roster_entries: { name: "team", jersey_number: "team", position: "team" },
+  team_entry_lines: { stats: "numbers" },
   team_line_history: { stats: "numbers", source: "code" },
   team_lines: { stats: "numbers", source: "code" },
   upload_columns: { fingerprint: "hash", mapping: "private" },
@@ -266,6 +269,7 @@ const columns: Record<string, Record<string, Reader | PublicColumn>> = {
   },
   team_staff: { role: "code" },
   teams: {
+    level: "code",
     ...{ kind: "code", name: ofSchema("title", teamBody.shape.name), city: ofSchema("place", teamBody.shape.city) },
     ...{ state: ofSchema("place", teamBody.shape.state), sport_code: "code", gender: "code", status: "code" },
     ...{ reason: "staff", join_code: "code" },

@@ -15,7 +15,8 @@ export interface Link {
 const kinds = {
   verify: { lifetime: "24 hours", path: "verify" },
   reset: { lifetime: "1 hour", path: "forgotpassword" },
-  "email-old": { lifetime: "24 hours", path: "confirmemail" },
+  // The old address can object while a change waits. A pending change limits it, too.
+  "email-old": { lifetime: "8 days", path: "confirmemail" },
   "email-new": { lifetime: "24 hours", path: "confirmemail" },
 } as const satisfies Record<LinkPurpose, { lifetime: string; path: string }>;
 const canonicalGuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -18,8 +18,8 @@ export interface AccountServices {
   /** Origin of the links in mail, without a trailing slash. */
   publicUrl: string;
   graceDays: number;
-  /** Days for which a coach can stay signed in. 0: nobody can. */
-  coachSessionDays: number;
+  /** Days for which a member can stay signed in, by the type of account. 0 or none: only for the usual time. */
+  keepDays: Readonly<Partial<Record<string, number>>>;
 }
 
 /** The account services plus the request context: client IP address (`request.ip`) and user agent. */
@@ -36,6 +36,7 @@ export interface AccountSettings {
   publicUrl: string;
   graceDays: number;
   coachSessionDays?: number;
+  athleteSessionDays?: number;
   rateLimits: number;
   limits?: LimitSettings;
   keys: InstallationKeys;
@@ -43,7 +44,15 @@ export interface AccountSettings {
 
 export async function createAccountServices(
   db: Kysely<Database>,
-  { publicUrl, graceDays, coachSessionDays = 14, rateLimits, limits: settings, keys }: AccountSettings,
+  {
+    publicUrl,
+    graceDays,
+    coachSessionDays = 14,
+    athleteSessionDays = 60,
+    rateLimits,
+    limits: settings,
+    keys,
+  }: AccountSettings,
 ): Promise<AccountServices> {
   const [commonPasswords, universityDomains] = await Promise.all([loadCommonPasswords(), loadUniversityDomains()]);
   return {
@@ -54,7 +63,7 @@ export async function createAccountServices(
     universityDomains,
     publicUrl,
     graceDays,
-    coachSessionDays,
+    keepDays: { "College Coach": coachSessionDays, Athlete: athleteSessionDays },
   };
 }
 

@@ -136,7 +136,9 @@ export const signInCredentials = credentials.extend({
   staySignedIn: z
     .boolean()
     .optional()
-    .describe("An own device of a coach: the session lasts for days. Some actions then ask for the password"),
+    .describe(
+      "An own device of an athlete or a coach: the session lasts for days. Some actions then ask for the password",
+    ),
 });
 export type SignInCredentials = z.output<typeof signInCredentials>;
 

@@ -7,10 +7,13 @@ import { coachDomainStatus, domainOf } from "./coach-domain.server.ts";
 import { removeFormerMailJob } from "./remove-former-mail.server.ts";
 import type { RequestContext } from "./request-context.server.ts";
 
-/** Stores a twice confirmed address. A trigger ends all sessions and mailed links. A trigger makes a coach with a new address wait for approval again. */
+/** The services that a change of an address needs. */
+export type EmailOptions = Pick<RequestContext, "publicUrl" | "universityDomains">;
+
+/** Stores an address that was confirmed, and that the old one confirmed or did not object to. A trigger ends all sessions and mailed links. A trigger makes a coach with a new address wait for approval again. */
 export async function storeEmail(
   trx: Kysely<Database>,
-  { accountId, email, requestContext }: { accountId: string; email: string; requestContext: RequestContext },
+  { accountId, email, requestContext }: { accountId: string; email: string; requestContext: EmailOptions },
 ): Promise<void> {
   const before = await trx
     .selectFrom("accounts")

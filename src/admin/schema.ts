@@ -4,6 +4,7 @@ import { genderCode, isShowable, sportCode, wholeNumber } from "../athletes/sche
 import { queryText } from "../http/query-text.ts";
 import { planStates, type SubscriptionProblem } from "../payments/vocabulary.ts";
 import { reportDecisions, reportReasonCodes } from "../profile-reports/vocabulary.ts";
+import { teamLevels } from "../teams/vocabulary.ts";
 import { accountName, accountNote, eraseRequest, timestamp } from "./account-schema.ts";
 import { coachContext, reportContext, teamContext, textContext } from "./context-schema.ts";
 import { accountStateCodes, actorLabels, firstPageSize, maxPageSize, maxReason, maxTermLength } from "./vocabulary.ts";
@@ -293,6 +294,7 @@ export type TeamQuery = z.output<typeof teamQuery>;
 const teamFacts = {
   kind: z.enum(["school", "club"]),
   name: z.string(),
+  level: z.enum(teamLevels).nullable(),
   city: z.string(),
   state: z.string(),
   sportCode,

@@ -43,6 +43,7 @@ export const mailKindWords: Readonly<Record<MailKind, string>> = {
   "password-changed": "Password changed",
   "email-change-old": "Email change, to the old address",
   "email-change-new": "Email change, to the new address",
+  "email-change-waits": "Email change, can be refused",
   "email-taken": "Email belongs to another account",
   "email-changed": "Email changed",
   "export-ready": "Copy of the personal data is ready",

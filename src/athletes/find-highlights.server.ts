@@ -15,13 +15,15 @@ export interface Highlights {
   figures: ShownStat[];
 }
 
+/** Returns the headline figures of a season: that of an address of the profile, or the latest. */
 export async function findHighlights(
   db: Kysely<Database>,
   profile: AthleteProfile,
   wanted?: SportCode,
+  address = new URLSearchParams(),
 ): Promise<Highlights> {
   const sports = wanted ? profile.sports.filter((sport) => sport.sportCode === wanted) : profile.sports;
-  const { sportCode, team } = chooseTeam({ ...profile, sports }, new URLSearchParams());
+  const { sportCode, team } = chooseTeam({ ...profile, sports }, address);
   const season = sportCode && team && (await findTeamSeason(db, { sportCode, seasonId: team.seasonID }));
   if (!sportCode || !season) return { sportCode, season: null, figures: [] };
   const lines = season.events.map(({ stats }) => stats);

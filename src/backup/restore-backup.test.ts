@@ -172,6 +172,10 @@ async function fillSource(): Promise<{ accountId: string; links: Link[] }> {
       select ${athlete}, (select min(id) from events), 1, '{"kills": 2}', '{}', team_id, id, 'head' from team_staff`,
     sql`insert into team_files (team_id, game_id, staff_id, format, name, sha256, size, checks, adds_up)
       select team_id, id, created_by, 'csv', 'a.csv', repeat('0', 64), 1, '[]', true from team_games`,
+    sql`insert into team_roster_entries (team_id, name, jersey_number, graduation_year, position, staff_id)
+      select team_id, 'Ana Alder', '7', 2028, 'OH', id from team_staff`,
+    sql`insert into team_entry_lines (team_id, game_id, entry_id, stats, file_id, staff_id)
+      select files.team_id, game_id, entries.id, '{"kills": 3}', files.id, files.staff_id from team_files files, team_roster_entries entries`,
     sql`insert into team_imports (team_id, staff_id, name, sha256, size, bytes, file)
       select team_id, id, 'a.csv', repeat('0', 64), 1, '\\x00ff', '{}' from team_staff`,
     sql`insert into team_import_mappings (team_id, fingerprint, mapping, sport_code) select id, repeat('0', 64), '{}', 'VB' from teams`,

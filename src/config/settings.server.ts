@@ -308,6 +308,12 @@ export const configSchema = z.object({
     expects: "a whole number from 0 to 20",
     example: "14",
   }),
+  ATHLETE_SESSION_DAYS: z.coerce.number().int().min(0).max(90).default(60).meta({
+    description:
+      "Days for which an athlete can stay signed in on an own device. Email, password and deletion always ask for the password. 0 turns it off: everyone is signed out after 30 minutes without use.",
+    expects: "a whole number from 0 to 90",
+    example: "60",
+  }),
   SELLER_NAME: z.string().trim().min(1).max(120).optional().meta({
     description:
       "Name of the company that sells the coach plan, for its receipts. Unset: receipts name only the product.",

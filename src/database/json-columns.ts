@@ -12,10 +12,15 @@ export interface Honor {
   text: string;
 }
 
+/** Tells the teams of one school or club apart. */
+export type TeamLevel = "Varsity" | "JV" | "Freshman" | "12U" | "13U" | "14U" | "15U" | "16U" | "17U" | "18U";
+
 /** The facts of a team before an approved change. They contain those before the earlier one. */
 export interface FormerTeamFacts {
   kind: "school" | "club";
   name: string;
+  /** Former rows have none. */
+  level?: TeamLevel | null;
   city: string;
   state: string;
   sport_code: SportCode;

@@ -51,6 +51,7 @@ interface LiveTeamStaff {
   role: Selectable<TeamStaff>["role"];
   joined_at: Date;
   email: string;
+  chosen_at: Date;
 }
 
 interface ShownEvents {

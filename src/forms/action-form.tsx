@@ -7,7 +7,7 @@ import { SignInAgain } from "../ui/sign-in-again.tsx";
 export type HiddenFields = Readonly<Record<string, string | number | null | undefined>>;
 
 /**
- * The form of an action (decision 116). Sends the account for which it was first shown, because another account can have signed in since then in
+ * The form of an action (decision 116). Sends the account, and the team of a member of several teams, for which it was first shown, because another account can have signed in since then in
  * the same browser. If the session has ended, it asks for the password in place, and is sent again.
  */
 export function ActionForm({
@@ -16,7 +16,7 @@ export function ActionForm({
   children,
   ...rest
 }: ComponentProps<typeof Form> & { fields?: HiddenFields }) {
-  const { account, email } = useFormAccount();
+  const { account, email, workingTeam } = useFormAccount();
   const problem = useActionData<FormProblem | null>();
   const submit = useSubmit();
   const sent = useRef<FormData | null>(null);
@@ -42,6 +42,7 @@ export function ActionForm({
         }}
       >
         {account && <input type="hidden" name="account" value={account} />}
+        {workingTeam && <input type="hidden" name="workingTeam" value={workingTeam} />}
         <Hidden fields={fields} />
         {children}
       </Form>
@@ -67,12 +68,12 @@ export function Hidden({ fields }: { fields: HiddenFields }) {
   );
 }
 
-/** The account of the page, or of its layout, as of the first render. Documents of visitors have none. */
-function useFormAccount(): { account: string; email: string } {
+/** The account and the team of the page, or of its layout, as of the first render. Documents of visitors have none. */
+function useFormAccount(): { account: string; email: string; workingTeam: string } {
   const matches = useMatches();
   const [own] = useState(() => {
     const all: object[] = matches.map(({ loaderData }) => Object(loaderData));
-    return Object.assign({ account: "", email: "" }, ...all.filter((data) => "account" in data));
+    return Object.assign({ account: "", email: "", workingTeam: "" }, ...all.filter((data) => "account" in data));
   });
   return own;
 }

@@ -88,6 +88,16 @@ export const storedLimits = {
     table: "team_athletes",
     why: "The grid of a game has a row for each.",
   },
+  "players without an account of a team": {
+    most: teamLimits.rosterEntries,
+    table: "team_roster_entries",
+    why: "The page of the roster lists them, and the import of a file offers them.",
+  },
+  "teams of a staff account": {
+    most: teamLimits.teamsOfStaff,
+    table: "team_staff",
+    why: "The page of the team lists them. In the portal, every list of teams has pages.",
+  },
   "staff of a team": {
     most: teamLimits.staff,
     table: "team_staff",
@@ -326,7 +336,8 @@ export const unlimitedTables = {
   prospect_ratings: "One for each member of the staff. The latest 100 are listed.",
   prospect_looks: onePerMember,
   team_changes: "One for each team.",
-  teams: "An account has one. In the portal, every list of them has pages.",
+  teams: "Limited by their staff.",
+  team_entry_lines: "One for each player without an account and game.",
   team_files: "One for each import of a game; only the file of each line is shown.",
   team_joins: "Athletes who wait are at most as many as a team can have. At most 150 are listed, those first.",
   program_imports: ofPreviousVersion,

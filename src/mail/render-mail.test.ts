@@ -18,6 +18,10 @@ const mails: { [Kind in MailKind]: Mail & { kind: Kind } } = {
   },
   "email-change-old": { kind: "email-change-old", props: { firstName, link } },
   "email-change-new": { kind: "email-change-new", props: { link } },
+  "email-change-waits": {
+    kind: "email-change-waits",
+    props: { firstName, newEmail: "new@mail.example", changesAt: "2026-03-08T17:05:00.000Z", link },
+  },
   "email-taken": { kind: "email-taken", props: { firstName, forgotLink: link } },
   "email-changed": { kind: "email-changed", props: { firstName, signInLink: link } },
   "export-ready": {

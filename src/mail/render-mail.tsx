@@ -8,7 +8,13 @@ import { CoachDigestMail, DomainApprovedMail, DomainDeclinedMail } from "./templ
 import { ContactNewsMail } from "./templates/contact-mails.tsx";
 import { contactNewsTexts } from "./templates/contact-texts.ts";
 import { DeletionCanceledMail, DeletionDoneMail, DeletionRequestedMail } from "./templates/deletion-mails.tsx";
-import { EmailChangedMail, EmailChangeNewMail, EmailChangeOldMail, EmailTakenMail } from "./templates/email-mails.tsx";
+import {
+  EmailChangedMail,
+  EmailChangeNewMail,
+  EmailChangeOldMail,
+  EmailChangeWaitsMail,
+  EmailTakenMail,
+} from "./templates/email-mails.tsx";
 import { ExportReadyMail } from "./templates/export-mails.tsx";
 import { FamilySignInMail, GuardianNeededMail, GuardianRequestMail, RightsEndMail } from "./templates/family-mails.tsx";
 import { GuardianInvitationMail, GuardianMessageMail, GuardianNewsMail } from "./templates/guardian-mails.tsx";
@@ -77,6 +83,8 @@ function compose({ kind, props }: Mail): { subject: string; body: ReactElement }
       return { subject: `Do you want to change your ${brand.name} email?`, body: <EmailChangeOldMail {...props} /> };
     case "email-change-new":
       return { subject: `Confirm your new email for ${brand.name}`, body: <EmailChangeNewMail {...props} /> };
+    case "email-change-waits":
+      return { subject: `Your ${brand.name} email changes in a week`, body: <EmailChangeWaitsMail {...props} /> };
     case "email-taken":
       return { subject: `Your email already has an account at ${brand.name}`, body: <EmailTakenMail {...props} /> };
     case "email-changed":

@@ -1,25 +1,47 @@
 import { photoTypes } from "../athletes/limits.ts";
+import type { Crop } from "./crop-square.ts";
 
 /** Maximum side length of an uploaded photo in pixels. */
 const maxSide = 1600;
 
+/** A photo to upload. The size is null for a file that the browser cannot decode. */
+export interface ShrunkPhoto {
+  photo: Blob;
+  size: { width: number; height: number } | null;
+}
+
 /** Shrinks a photo for slow connections and converts formats such as HEIC to JPEG. Returns an unreadable file unchanged. */
-export async function shrinkPhoto(file: File): Promise<Blob> {
+export async function shrinkPhoto(file: File): Promise<ShrunkPhoto> {
   try {
     const picture = await createImageBitmap(file, { imageOrientation: "from-image" });
     const scale = Math.min(1, maxSide / Math.max(picture.width, picture.height));
-    const canvas = new OffscreenCanvas(Math.round(picture.width * scale), Math.round(picture.height * scale));
-    const context = canvas.getContext("2d");
-    if (!context) return file;
-    context.fillStyle = "#fff";
-    context.fillRect(0, 0, canvas.width, canvas.height);
-    context.drawImage(picture, 0, 0, canvas.width, canvas.height);
-    picture.close();
-    const smaller = await canvas.convertToBlob({ type: "image/jpeg", quality: 0.9 });
-    return smaller.size < file.size || !isAccepted(file) ? smaller : file;
+    const size = { width: Math.round(picture.width * scale), height: Math.round(picture.height * scale) };
+    const smaller = await drawPhoto(picture, size);
+    return { photo: smaller && (smaller.size < file.size || !isAccepted(file)) ? smaller : file, size };
   } catch {
-    return file;
+    return { photo: file, size: null };
   }
+}
+
+/** Returns the square part of a photo as JPEG, or the whole photo if it cannot be drawn. */
+export async function cropPhoto(photo: Blob, { x, y, side }: Crop): Promise<Blob> {
+  const pixels = Math.round(side);
+  const picture = await createImageBitmap(photo, Math.round(x), Math.round(y), pixels, pixels);
+  return (await drawPhoto(picture, { width: pixels, height: pixels })) ?? photo;
+}
+
+async function drawPhoto(
+  picture: ImageBitmap,
+  { width, height }: { width: number; height: number },
+): Promise<Blob | null> {
+  const canvas = new OffscreenCanvas(width, height);
+  const context = canvas.getContext("2d");
+  if (!context) return null;
+  context.fillStyle = "#fff";
+  context.fillRect(0, 0, width, height);
+  context.drawImage(picture, 0, 0, width, height);
+  picture.close();
+  return canvas.convertToBlob({ type: "image/jpeg", quality: 0.9 });
 }
 
 function isAccepted({ type }: File): boolean {

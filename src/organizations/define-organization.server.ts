@@ -42,6 +42,8 @@ export interface OrganizationKind<Member extends StaffMember, Role extends strin
   headRole: Role;
   /** Returns true if the last member with this role may leave. By default, none may. */
   mayLoseHead?(trx: Kysely<Database>, id: string): Promise<boolean>;
+  /** Organizations for which an account can work. */
+  maxOfAccount: number;
   /** Maximum number of members and invitations. */
   maxStaff: number;
   messages: Record<"full" | "withoutHead" | "expiredInvitation" | "otherOrganization" | "otherAccount", string>;
@@ -186,7 +188,7 @@ export function defineOrganization<Member extends StaffMember, Role extends stri
     if (!(await requireNoOther(trx, { accountId, id }))) await join(trx, account, { id, role: invitation.role });
   }
 
-  /** Locks an account, so that it joins one organization only. Throws 403 if it must not join any. */
+  /** Locks an account, so that it joins no more organizations than it can. Throws 403 if it must not join any. */
   async function lockAccount(trx: Kysely<Database>, accountId: string): Promise<JoiningAccount> {
     const account = await trx
       .selectFrom("accounts")
@@ -201,15 +203,16 @@ export function defineOrganization<Member extends StaffMember, Role extends stri
     return account;
   }
 
-  /** Returns true for a member of the organization. Throws 409 for a member of another one: an account works for one at a time. */
+  /** Returns true for a member of the organization. Throws 409 for a member of as many others as an account can work for. */
   async function requireNoOther(
     trx: Kysely<Database>,
     { accountId, id }: { accountId: string; id: string },
   ): Promise<boolean> {
     const { rows } = await sql<{ id: string }>`
       select ${idColumn} as id from ${staff} where account_id = ${accountId} and removed_at is null`.execute(trx);
-    if (rows[0] && rows[0].id !== id) throw createHttpError(409, messages.otherOrganization);
-    return rows.length > 0;
+    if (rows.some((one) => one.id === id)) return true;
+    if (rows.length >= kind.maxOfAccount) throw createHttpError(409, messages.otherOrganization);
+    return false;
   }
 
   /** Deletes the invitation of an address, and returns it. Returns null without one, or if it has expired. */

@@ -110,8 +110,12 @@ function describeKind<Member extends StaffMember, Role extends string>(
       await expect(withdrawAgain).rejects.toMatchObject({ status: 404 });
     });
 
-    it("does not join as a blocked account, or from another organization", async () => {
+    it("does not join as a blocked account, or above the number of organizations of an account", async () => {
       const [{ head }, other, coach] = [await create(), await create(), await createAccount()];
+      for (let joined = 1; joined < organization.maxOfAccount; joined += 1) {
+        const next = await create();
+        await accept(other.head, (await invite(next.head, other.head.email)).invitationId);
+      }
       const { invitationId } = await invite(head, other.head.email);
       await expect(accept(other.head, invitationId)).rejects.toMatchObject({
         status: 409,

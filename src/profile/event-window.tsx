@@ -9,14 +9,30 @@ export function EventWindow({
   season,
   event,
   closeHref,
+  card,
 }: {
   season: ShownSeason;
   event: ShownEvent;
   closeHref: string;
+  /** Path of the profile’s picture. */
+  card: string;
 }) {
+  const tab = new URLSearchParams(closeHref.split("?")[1]?.split("#")[0]);
   return (
     <OpenDialog id="shown-event" title={event.eventName} closeHref={closeHref} opener={eventRowId(event.eventID)}>
       <EventStats season={season} event={event} />
+      <p className="mt-4 flex flex-wrap gap-x-6">
+        {(["story", "square"] as const).map((format) => (
+          <a
+            key={format}
+            href={`${card}?${new URLSearchParams([...tab, ["format", format], ["event", event.eventID]])}`}
+            download={`${event.eventName}.png`}
+            className="text-link inline-flex min-h-11 items-center"
+          >
+            {format === "story" ? "Picture of this game for a story" : "For a post"}
+          </a>
+        ))}
+      </p>
       <section className="mt-6 border-line border-t pt-4">
         <h3 className="headline-card text-lg">Where these numbers come from</h3>
         <SourceChain steps={event.chain} />

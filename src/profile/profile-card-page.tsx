@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { pageContext } from "#page-context";
 import { profileContext } from "#profile-context";
 import { findHighlights } from "../athletes/find-highlights.server.ts";
@@ -8,26 +9,45 @@ import { commitmentStates } from "../athletes/vocabulary.ts";
 import { noIndex } from "../ui/page-meta.ts";
 import type { Route } from "./+types/profile-card-page.ts";
 import { describeCard } from "./describe-card.server.tsx";
+import { describeStory, type StoryFormat } from "./describe-story.server.tsx";
+import { readStory } from "./read-story.server.ts";
+
+function readFormat(text: string | null): StoryFormat | null {
+  return text === "story" || text === "square" ? text : null;
+}
 
 /** Each request checks that the athlete is public, so every cache must revalidate. */
 export async function loader({ params: { athleteId }, request, context }: Route.LoaderArgs) {
-  const { reads: db } = context.get(pageContext);
-  const { cards } = context.get(profileContext);
+  const { reads: db, publicUrl } = context.get(pageContext);
+  const { cards, readPhoto } = context.get(profileContext);
   const key = findKey("athlete", athleteId);
   const profile = key && (await findProfile(db, athleteId));
   if (!profile) return new Response("We can’t find this picture.", { status: 404 });
 
-  const { sportCode, figures } = await findHighlights(db, profile);
+  const address = new URL(request.url).searchParams;
+  const format = readFormat(address.get("format"));
+  const highlights = await findHighlights(db, profile, undefined, format ? address : undefined);
+  const { sportCode, figures } = highlights;
+  const story =
+    format &&
+    readStory(profile, highlights, {
+      eventId: address.get("event"),
+      photo: await readPhoto(profile.profilePictureURL),
+      address: (publicUrl + href("/profile/:athleteId", { athleteId })).replace(/^https?:\/\//, ""),
+    });
   const { name, role, schoolName, home } = showAthlete(profile, sportCode);
-  const card = cards.find(
-    describeCard(key, {
-      name,
-      role: [role, profile.commitmentStatus && recruitingWord(profile.commitmentStatus)].filter(Boolean).join(", "),
-      place: [schoolName, home].filter(Boolean).join(", "),
-      sportCode,
-      figures: figures.map(({ text, friendlyName }) => ({ text, label: friendlyName })),
-    }),
-  );
+  const source =
+    format === null
+      ? describeCard(key, {
+          name,
+          role: [role, profile.commitmentStatus && recruitingWord(profile.commitmentStatus)].filter(Boolean).join(", "),
+          place: [schoolName, home].filter(Boolean).join(", "),
+          sportCode,
+          figures: figures.map(({ text, friendlyName }) => ({ text, label: friendlyName })),
+        })
+      : story && describeStory(key, format, story);
+  if (!source) return new Response("We can’t find this picture.", { status: 404 });
+  const card = cards.find(source);
 
   const headers = {
     "cache-control": "no-cache",

@@ -3,6 +3,8 @@ import type { Cards } from "../files/open-cards.server.ts";
 
 export interface ProfileContext {
   cards: Cards;
+  /** Returns the JPEG of a photo that the caller may show, by its address; null without one. */
+  readPhoto(address: string | null): Promise<Buffer | null>;
   noteView(athleteId: string): void;
 }
 

@@ -59,6 +59,20 @@ export function ShareWindow({
           <Download aria-hidden className="size-5" />
           Save picture
         </a>
+        <a
+          href={`${card}?format=story`}
+          download={`${name} story.png`}
+          className={buttonClass({ variant: "secondary" })}
+        >
+          Picture for a story
+        </a>
+        <a
+          href={`${card}?format=square`}
+          download={`${name} post.png`}
+          className={buttonClass({ variant: "secondary" })}
+        >
+          Picture for a post
+        </a>
       </div>
       <p role="alert" data-problem className="mt-3 text-danger empty:hidden" />
       <h3 className="headline-card mt-5 text-lg">Text for a network</h3>

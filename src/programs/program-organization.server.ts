@@ -26,6 +26,7 @@ export const programOrganization = defineOrganization<Membership, ProgramRole>({
     const row = await trx.selectFrom("programs").select("closed_at").where("id", "=", id).executeTakeFirst();
     return Boolean(row?.closed_at);
   },
+  maxOfAccount: 1,
   maxStaff: programLimits.staff,
   messages: {
     full: `A program can have ${programLimits.staff} members and invitations.`,

@@ -3,6 +3,7 @@ import { beforeEach, expect, it } from "vitest";
 import { password } from "../../tests/members.ts";
 import { clearPrograms, createProgram } from "../../tests/program-factories.ts";
 import { createAthleteAccount } from "../../tests/signed-in.ts";
+import { createTeamStaff } from "../../tests/team-factories.ts";
 import { testApp } from "../../tests/test-app.ts";
 
 const handle = testApp();
@@ -19,7 +20,7 @@ async function signIn(email: string, body: object = { staySignedIn: true }) {
   expect(response.statusCode).toBe(200);
   const cookie = String(response.headers["set-cookie"]);
   const headers = { ...own, cookie: cookie.split(";")[0] ?? "" };
-  const request = async (method: "GET" | "POST" | "PATCH", url: string, given?: object) => {
+  const request = async (method: "GET" | "POST" | "PUT" | "PATCH", url: string, given?: object) => {
     const made = { ...headers, "idempotency-key": crypto.randomUUID() };
     const result = await handle.app.inject({ method, url, headers: made, ...(given && { payload: given }) });
     return { status: result.statusCode, body: result.json() };
@@ -62,6 +63,23 @@ it("ends the session of a coach who did not choose it, and of others, after 30 m
   expect((await request("POST", "/api/coach/exports", { format: "csv" })).status).toBe(200);
   await age(31);
   expect((await request("GET", "/api/coach/program")).status).toBe(401);
+  const staff = await createTeamStaff(db);
+  expect((await signIn(staff.email)).cookie).not.toContain("Max-Age");
+});
+
+it("keeps an athlete signed in for 60 days, and asks for the password for email, password and deletion", async () => {
   const athlete = await createAthleteAccount(db);
-  expect((await signIn(athlete.email)).cookie).not.toContain("Max-Age");
+  const { cookie, request } = await signIn(athlete.email);
+  expect(cookie).toContain(`Max-Age=${60 * 24 * 60 * 60};`);
+  await age(59 * 24 * 60);
+  expect((await request("GET", "/api/me/profile")).status).toBe(200);
+  const wrong = { password: "not the password" };
+  for (const [method, url, body] of [
+    ["PUT", "/api/me/email", { email: "new@mail.example", ...wrong }],
+    ["PUT", "/api/me/password", { newPassword: "four quiet herons", confirmPassword: "four quiet herons", ...wrong }],
+    ["POST", "/api/me/deletion", wrong],
+  ] as const)
+    expect((await request(method, url, body)).status).toBe(422);
+  await age(60 * 24 * 60 + 1);
+  expect((await request("GET", "/api/me/profile")).status).toBe(401);
 });

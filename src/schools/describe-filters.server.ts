@@ -5,8 +5,8 @@ import type { City } from "./find-city.server.ts";
 import type { FilterName, SchoolFilters } from "./schema.ts";
 import { admissions, controlFilters, sizes, teamGenders } from "./vocabulary.ts";
 
-/** Filters that narrow others and have no effect alone. */
-const additions: readonly FilterName[] = ["homeState", "within"];
+/** Filters that narrow others and have no effect alone, and the order. */
+const additions: readonly FilterName[] = ["homeState", "within", "sort"];
 
 /** Returns a text for each chosen filter, such as "Division I". */
 export function describeFilters(filters: SchoolFilters, city: City | null): { filter: FilterName; text: string }[] {

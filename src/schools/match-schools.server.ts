@@ -29,16 +29,19 @@ export function matchSchools(
     tuitionMax: tuitionMax
       ? sql`case when state = ${homeState ?? null} then tuition_in_state else tuition_out_of_state end <= ${tuitionMax}`
       : undefined,
-    coach:
-      filters.coach &&
-      sql`exists (select from live_posts where school_id = schools.id
-        and (${filters.sportCode ?? null}::text is null or ${filters.sportCode ?? null} = any (sport_codes)))`,
+    coach: filters.coach && hasCoach(filters),
     near: filters.near ? isWithin(center, within) : undefined,
   };
   const chosen = Object.entries(conditions).flatMap(([filter, condition]) =>
     condition && !except.includes(filter as FilterName) ? condition : [],
   );
   return sql<boolean>`(${sql.join([sql`not is_closed`, ...chosen, hasProgram(filters, except)], sql` and `)})`;
+}
+
+/** True for a school of which a coach is here, of the sport if one is given. */
+export function hasCoach({ sportCode }: Pick<SchoolFilters, "sportCode">): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from live_posts where school_id = schools.id
+    and (${sportCode ?? null}::text is null or ${sportCode ?? null} = any (sport_codes)))`;
 }
 
 /** No school is near an unknown city. */

@@ -9,7 +9,7 @@ import { admissions, controlFilters, maxSchoolTerm, sizes, teamGenders, tuitionL
 
 const names: readonly FilterName[] = [
   ...(["gender", "association", "conference", "near", "within", "control", "size", "admission"] as const),
-  ...(["tuitionMax", "homeState", "coach"] as const),
+  ...(["tuitionMax", "homeState", "coach", "sort"] as const),
 ];
 
 /** The filters behind "More filters". Closed, so that a phone shows the results. */
@@ -108,6 +108,13 @@ export function MoreSchoolFilters({
           any="All schools"
           chosen={filters.coach}
           options={[{ value: "here", word: "A coach is here" }]}
+        />
+        <Choice
+          label="Order"
+          name="sort"
+          any="By name or distance"
+          chosen={filters.sort}
+          options={[{ value: "coach", word: "Schools with a coach here first" }]}
         />
       </div>
     </details>

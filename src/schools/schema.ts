@@ -46,6 +46,7 @@ export const schoolFilters = {
   ),
   homeState: blankIsUnset(stateCode),
   coach: blankIsUnset(z.enum(["here"])).describe("Schools of which a coach is here, of the sport if one is given"),
+  sort: blankIsUnset(z.enum(["coach"])).describe("Schools of which a coach is here come first"),
   near: plainTerm.describe("A city that has a college, such as Lincoln, NE"),
   within: blankIsUnset(wholeNumber({ min: 1, max: 10_000 })).describe(
     `Miles from the city in near, ${defaultDistance} unless given`,
@@ -105,7 +106,12 @@ export type KnownSchool = z.output<typeof knownSchool>;
 
 /** `miles` is the distance from the city in `near`. */
 export const schoolList = z.object({
-  data: z.array(knownSchool.extend({ miles: z.int().nullable() })),
+  data: z.array(
+    knownSchool.extend({
+      miles: z.int().nullable(),
+      hasCoach: z.boolean().describe("A coach of the school is here, of the sport if one is given"),
+    }),
+  ),
   pages,
 });
 

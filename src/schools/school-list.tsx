@@ -55,7 +55,7 @@ export function SchoolList({
 }
 
 function SchoolCard({ school, to }: { school: ListedSchool; to: string }) {
-  const { name, place, miles, divisions, conferences, sports, facts } = school;
+  const { name, place, miles, divisions, conferences, sports, facts, hasCoach } = school;
   const line = [place, miles !== null && `${miles.toLocaleString("en-US")} mi away`, ...conferences];
   return (
     <Card as="li" interactive padding="none" className="flex flex-col">
@@ -67,6 +67,7 @@ function SchoolCard({ school, to }: { school: ListedSchool; to: string }) {
             </Link>
           </h3>
           <span className="flex shrink-0 flex-wrap justify-end gap-1.5">
+            {hasCoach && <Badge tone="success">A coach is here</Badge>}
             {divisions.map((one) => (
               <Badge key={one}>{one}</Badge>
             ))}

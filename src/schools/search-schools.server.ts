@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/tables.ts";
 import { type Center, milesFrom } from "../search/places.server.ts";
-import { matchProgram, matchSchools, programFilters } from "./match-schools.server.ts";
+import { hasCoach, matchProgram, matchSchools, programFilters } from "./match-schools.server.ts";
 import { knownSchoolColumns } from "./queries.server.ts";
 import type { KnownSchool, SchoolFilters } from "./schema.ts";
 
@@ -12,12 +12,12 @@ export interface SchoolSearch {
 }
 
 export interface SchoolPage {
-  schools: (KnownSchool & { miles: number | null })[];
+  schools: (KnownSchool & { miles: number | null; hasCoach: boolean })[];
   total: number;
   lastPage: number;
 }
 
-/** Returns the schools that match every filter: the nearest first, or those whose name begins with the term, then by name. */
+/** Returns the schools that match every filter: those with a coach first if asked, the nearest first, or those whose name begins with the term, then by name. */
 export async function searchSchools(
   db: Kysely<Database>,
   { filters, center, page, size }: SchoolSearch & { page: number; size: number },
@@ -28,6 +28,8 @@ export async function searchSchools(
     matching
       .select(knownSchoolColumns)
       .select(miles.as("miles"))
+      .select(hasCoach(filters).as("hasCoach"))
+      .$if(filters.sort === "coach", (query) => query.orderBy(hasCoach(filters), "desc"))
       .orderBy(miles)
       .orderBy(sql`strpos(search_name, fold_school(${filters.name ?? ""})) = 1`, "desc")
       .orderBy(sql`search_name collate "C"`)

@@ -29,6 +29,7 @@ export interface ListedSchool extends ShownSchool {
   sports: string[];
   facts: string[];
   miles: number | null;
+  hasCoach: boolean;
 }
 
 export interface SchoolOption {
@@ -94,7 +95,7 @@ export function showSchool(school: School): ShownSchool {
 }
 
 function listSchool(
-  school: KnownSchool & { miles: number | null },
+  school: KnownSchool & { miles: number | null; hasCoach: boolean },
   { sportCode, gender, homeState }: SchoolFilters,
 ): ListedSchool {
   const programs = school.programs.filter(
@@ -111,6 +112,7 @@ function listSchool(
     sports: sportCodes.filter((code) => school.fields.includes(code)).map((code) => sports[code]),
     facts: summarizeFacts(school, homeState),
     miles: school.miles,
+    hasCoach: school.hasCoach,
   };
 }
 

@@ -13,6 +13,7 @@ import { reconcileErasures } from "../deletion/erasure-log.server.ts";
 import { purgeAccounts } from "../deletion/purge-accounts.server.ts";
 import { defineJob } from "../jobs/job.server.ts";
 import { handle, type JobHandler } from "../jobs/worker.server.ts";
+import { applyEmailChanges } from "../settings/apply-email-changes.server.ts";
 
 const nothing = z.strictObject({});
 /** Processes requests that a killed process left. */
@@ -20,6 +21,7 @@ export const processWaitingJob = defineJob("answer-waiting-account-requests", no
 /** Erases accounts that are due, and erased accounts that a restored backup contains. */
 export const eraseJob = defineJob("erase-accounts", nothing);
 const exportWaitingJob = defineJob("make-waiting-exports", nothing);
+const changeEmailsJob = defineJob("apply-email-changes", nothing);
 const purgeJob = defineJob("purge-accounts", nothing);
 
 export interface AccountJobsOptions extends OpenAccountOptions {
@@ -50,6 +52,13 @@ export function accountHandlers(
       { cron: "17 * * * *", payload: {} },
     ),
     handle(removeFormerMailJob, ({ accountId }) => removeFormerMail(db, { accountId, mailFolder })),
+    handle(
+      changeEmailsJob,
+      async () => {
+        await applyEmailChanges(db, options);
+      },
+      { cron: "*/15 * * * *", payload: {} },
+    ),
     handle(purgeJob, () => purgeAccounts(db), { cron: "*/10 * * * *", payload: {} }),
   ];
 }

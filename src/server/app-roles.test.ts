@@ -226,6 +226,9 @@ const table: Record<string, Row> = {
     expected: teamStaff(200),
     body: { kind: "school", name: "Lincoln East", city: "Lincoln", state: "NE", sportCode: "VB", gender: "F" },
   },
+  "POST /api/team": { expected: teamStaff(400), body: {}, headers: idempotencyKey },
+  "GET /api/team/all": { expected: teamStaff(200) },
+  "POST /api/team/all/:teamId/choose": { expected: teamStaff(404), url: `/api/team/all/${unknownId}/choose` },
   "GET /api/team/invitations": { expected: teamStaff(200) },
   "POST /api/team/invitations/:invitationId/accept": noTeam({
     url: `/api/team/invitations/${unknownId}/accept`,
@@ -244,6 +247,8 @@ const table: Record<string, Row> = {
     url: `/api/me/proposals/${unknownId}`,
     body: { decision: "declined" },
   },
+  "PUT /api/team/roster-file": noTeam({ body: {} }),
+  "POST /api/team/roster-file": noTeam(),
   "PUT /api/team/imports": noTeam({ body: {} }),
   "POST /api/team/imports": noTeam(),
   "PUT /api/me/teams/:teamId/import": { expected: athletes(404), url: "/api/me/teams/none/import", body: {} },
@@ -335,6 +340,12 @@ const table: Record<string, Row> = {
   "POST /api/me/memberships": {
     expected: athletes(404),
     body: { code: "AAAAAAAA", agrees: true },
+    headers: idempotencyKey,
+  },
+  "GET /api/me/roster-entries": { expected: athletes(200) },
+  "POST /api/me/roster-entries/:entryId": {
+    expected: athletes(404),
+    url: `/api/me/roster-entries/${unknownId}`,
     headers: idempotencyKey,
   },
   "DELETE /api/me/memberships/:teamId": { expected: athletes(404), url: `/api/me/memberships/${unknownId}` },

@@ -31,6 +31,7 @@ import { requireDeclaredAccess } from "../sessions/endpoint-access.server.ts";
 import { memberSessionTime } from "../sessions/serve-session-time.server.ts";
 import { siteApi } from "../site/api.server.ts";
 import { uploadsApi } from "../teams/game-file-upload/uploads-api.server.ts";
+import { rosterUploadApi } from "../teams/roster-entries/roster-upload-api.server.ts";
 import { openFileReader } from "../uploads/open-file-reader.server.ts";
 import { photoApi } from "../workspace/endpoints/photo-api.server.ts";
 import { ownUploadApi } from "../workspace/game-file-upload/own-upload-api.server.ts";
@@ -125,6 +126,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     publicUrl,
     graceDays: config.DELETION_GRACE_DAYS,
     coachSessionDays: config.COACH_SESSION_DAYS,
+    athleteSessionDays: config.ATHLETE_SESSION_DAYS,
     rateLimits: config.RATE_LIMITS,
     limits: {
       points: {
@@ -195,6 +197,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const secretKeys = config.SECRETS_KEY ?? [];
   const requireTotp = config.ADMIN_REQUIRE_TOTP;
   await app.register(adminSignInApi, { db, services, requireTotp, secretKeys });
+  await app.register(rosterUploadApi, { db, limits: services.limits, reader: statFiles });
   await app.register(uploadsApi, { db, limits: services.limits, reader: statFiles });
   await app.register(ownUploadApi, { db, limits: services.limits, reader: statFiles });
   for (const feature of features) await registerFeature(app, feature, { db, reads, services: operationServices });
@@ -217,6 +220,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     publicUrl,
     search,
     cards,
+    files,
     payments,
     mailbox,
     cachedPages,

@@ -44,6 +44,7 @@ import { confirmations, sources } from "../teams/confirmations/actions.server.ts
 import { imports } from "../teams/game-file-upload/actions.server.ts";
 import { games } from "../teams/games/actions.server.ts";
 import { merges } from "../teams/merges/actions.server.ts";
+import { ownRosterEntries, rosterEntries, teamRosterFile } from "../teams/roster-entries/actions.server.ts";
 import { workspace } from "../workspace/endpoints/actions.server.ts";
 import { ownImports } from "../workspace/game-file-upload/actions.server.ts";
 
@@ -73,6 +74,9 @@ export const features: readonly Feature[] = [
   matchDecisions,
   teams,
   teamRoster,
+  rosterEntries,
+  teamRosterFile,
+  ownRosterEntries,
   memberships,
   merges,
   games,

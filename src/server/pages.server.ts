@@ -12,10 +12,12 @@ import { profileContext } from "#profile-context";
 import { searchContext } from "#search-context";
 import type { Config } from "../config.server.ts";
 import type { Database } from "../database/tables.ts";
+import type { FileStore } from "../files/file-store.server.ts";
 import type { Cards } from "../files/open-cards.server.ts";
 import type { Services } from "../http/action.server.ts";
 import { compressPages } from "../http/compress-pages.server.ts";
 import { isDataRequest } from "../http/detect-data-request.server.ts";
+import { readPhoto } from "../media/picture-files.server.ts";
 import type { CachedPages } from "../page-cache/cached-pages.server.ts";
 import type { PaymentServices } from "../payments/set-up-payments.server.ts";
 import { ProfileViews } from "../profile/profile-views.server.ts";
@@ -37,6 +39,7 @@ interface PagesOptions {
   publicUrl: string;
   search: AthleteSearch;
   cards: Cards;
+  files: FileStore;
   payments: PaymentServices;
   mailbox: Mailbox | null;
   cachedPages: CachedPages;
@@ -53,6 +56,7 @@ export async function servePages(
     publicUrl,
     search,
     cards,
+    files,
     payments,
     mailbox,
     cachedPages,
@@ -109,6 +113,7 @@ export async function servePages(
       });
       context.set(profileContext, {
         cards,
+        readPhoto: (address) => readPhoto(files, address),
         noteView(athleteId) {
           cachedPages.noteProfile(request, athleteId);
           countView(athleteId, request);

@@ -39,6 +39,7 @@ import { purgeChangesHandler } from "../search/index/purge-changes.server.ts";
 import { refreshChangedFigures } from "../statistics/refresh-changed-figures.server.ts";
 import { teamJoinsHandler } from "../teams/athletes/send-join-mails.server.ts";
 import { differencesHandler } from "../teams/merges/send-difference-mails.server.ts";
+import { entriesHandler } from "../teams/roster-entries/entries-jobs.server.ts";
 import { uploadsHandler } from "../uploads/uploads-jobs.server.ts";
 import { accountHandlers, eraseJob, processWaitingJob } from "./account-jobs.server.ts";
 import { erasureLedger } from "./erasure-file.server.ts";
@@ -105,6 +106,7 @@ export async function startJobs(options: JobsOptions): Promise<Worker> {
     pushHandler(db, { publicUrl, findOpening, ...pushOptions(config, publicUrl) }),
     differencesHandler(db, { publicUrl }),
     uploadsHandler(db),
+    entriesHandler(db),
   ];
   const worker = await startWorker(db, {
     handlers,

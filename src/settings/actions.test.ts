@@ -1,12 +1,21 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { createMember, latestLink, mailTo, password, processAllRequests, sendRequest } from "../../tests/members.ts";
+import {
+  createMember,
+  latestLink,
+  mailTo,
+  password,
+  processAllRequests,
+  publicUrl,
+  sendRequest,
+} from "../../tests/members.ts";
 import { cookieName, createBrowser, createSignedIn } from "../../tests/signed-in.ts";
 import { testApp } from "../../tests/test-app.ts";
 import { createProcessKeys } from "../accounts/installation-keys.server.ts";
 import { createAccountServices, type RequestContext } from "../accounts/request-context.server.ts";
 import { createLimits } from "../http/rate-limits.server.ts";
+import { applyEmailChanges } from "./apply-email-changes.server.ts";
 import { confirmEmailChange, findEmailChangeLink } from "./confirm-email-change.server.ts";
 
 const server = testApp();
@@ -32,11 +41,20 @@ function requestChange(headers: Headers, email: string, { given = password, on =
 
 async function openLink(
   address: string,
-  kind: "email-change-old" | "email-change-new",
+  kind: "email-change-old" | "email-change-new" | "email-change-waits",
   action: "confirm" | "refuse" = "confirm",
 ) {
   const link = await latestLink(server.db, address, kind);
   return confirmEmailChange(server.db, { ...link, action, requestContext: await createContext() });
+}
+
+/** Moves the day of a pending change. */
+function passDays(id: string, days: number) {
+  return server.db
+    .updateTable("email_changes")
+    .set({ takes_effect_at: sql<Date>`takes_effect_at - ${days} * interval '1 day'` })
+    .where("account_id", "=", id)
+    .execute();
 }
 
 function signIn(email: string, given = password) {
@@ -59,14 +77,15 @@ async function auditActionsOf(id: string): Promise<string[]> {
 describe("email change", () => {
   it.each([
     ["the old address first", ["email-change-old", "email-change-new"]],
-    ["the new address first", ["email-change-new", "email-change-old"]],
+    ["the new address first", ["email-change-new", "email-change-waits"]],
   ] as const)("takes effect after both addresses have confirmed it, %s", async (_, order) => {
     const { id, email, headers } = await createBrowser(server.db);
     const moved = newAddress();
     expect((await requestChange(headers, moved)).status).toBe(200);
     await processAllRequests(server.db);
-    const addressOf = { "email-change-old": email, "email-change-new": moved };
-    expect(await openLink(addressOf[order[0]], order[0])).toBe("other-address-missing");
+    const addressOf = { "email-change-old": email, "email-change-waits": email, "email-change-new": moved };
+    const first = order[0] === "email-change-old" ? "other-address-missing" : "waits";
+    expect(await openLink(addressOf[order[0]], order[0])).toBe(first);
     expect([await signIn(moved), await signIn(email)]).toEqual([401, 200]);
     expect(await openLink(addressOf[order[1]], order[1])).toBe("changed");
     expect([await signIn(moved), await signIn(email)]).toEqual([200, 401]);
@@ -74,6 +93,39 @@ describe("email change", () => {
       expect((await mailTo(server.db, to)).map(({ kind }) => kind)).toContain("email-changed");
     }
     expect(await auditActionsOf(id)).toEqual(["email-change-requested", "email-changed"]);
+  });
+
+  it("takes effect without the old mailbox after seven days, and tells it", async () => {
+    const { id, email, headers } = await createBrowser(server.db);
+    const moved = newAddress();
+    await requestChange(headers, moved);
+    await processAllRequests(server.db);
+    expect(await openLink(moved, "email-change-new")).toBe("waits");
+    const options = { publicUrl, universityDomains: new Set<string>() };
+    expect(await applyEmailChanges(server.db, options)).toBe(0);
+    expect((await mailTo(server.db, email)).find(({ kind }) => kind === "email-change-waits")?.payload).toMatchObject({
+      newEmail: moved,
+    });
+    await passDays(id, 6);
+    expect(await applyEmailChanges(server.db, options)).toBe(0);
+    await passDays(id, 2);
+    expect(await applyEmailChanges(server.db, options)).toBe(1);
+    expect([await signIn(moved), await signIn(email)]).toEqual([200, 401]);
+    expect(await applyEmailChanges(server.db, options)).toBe(0);
+    expect(await auditActionsOf(id)).toEqual(["email-change-requested", "email-changed"]);
+  });
+
+  it("ends if the old address refuses within seven days", async () => {
+    const { id, email, headers } = await createBrowser(server.db);
+    const moved = newAddress();
+    await requestChange(headers, moved);
+    await processAllRequests(server.db);
+    await openLink(moved, "email-change-new");
+    await passDays(id, 6);
+    expect(await openLink(email, "email-change-waits", "refuse")).toBe("refused");
+    await passDays(id, 2);
+    expect(await applyEmailChanges(server.db, { publicUrl, universityDomains: new Set<string>() })).toBe(0);
+    expect([await signIn(moved), await signIn(email)]).toEqual([401, 200]);
   });
 
   it("rejects a change to the current address with its reason", async () => {
@@ -146,7 +198,7 @@ describe("email change", () => {
     await requestChange(headers, second);
     await processAllRequests(server.db);
     expect(await openLink(first, "email-change-new")).toBe("invalid-link");
-    expect(await openLink(second, "email-change-new")).toBe("other-address-missing");
+    expect(await openLink(second, "email-change-new")).toBe("waits");
     expect((await sendRequest(server.app, "DELETE", "/api/me/email", { headers })).status).toBe(200);
     expect(await openLink(email, "email-change-old")).toBe("invalid-link");
   });

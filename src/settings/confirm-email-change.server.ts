@@ -1,16 +1,20 @@
 import { type Kysely, sql } from "kysely";
-import { consumeLink, findLink } from "../accounts/one-time-link.server.ts";
+import { consumeLink, createLink, findLink } from "../accounts/one-time-link.server.ts";
 import { findAccountById, findOtherAccountByAddress, isAccountId, lockAddress } from "../accounts/queries.server.ts";
 import type { RequestContext } from "../accounts/request-context.server.ts";
 import { storeEmail } from "../accounts/store-email.server.ts";
 import type { Database } from "../database/tables.ts";
 import { clientKey } from "../http/client-address.server.ts";
 import { requireWithin } from "../http/rate-limits.server.ts";
+import { queueMail } from "../mail/queue-mail.server.ts";
 import { dropEmailChange } from "./cancel-email-change.server.ts";
 import { findPendingEmailChange } from "./find-current-account.server.ts";
 
-/** Result of opening a link. Only a client that confirmed from both addresses gets `taken`. */
-export type ConfirmEmailOutcome = "other-address-missing" | "changed" | "taken" | "refused" | "invalid-link";
+/** Days in which the old address can object to a change that the new one confirmed. */
+export const objectionDays = 7;
+
+/** Result of opening a link. `waits`: the change takes effect after seven days, unless the old address objects. Only a client that confirmed from both addresses gets `taken`. */
+export type ConfirmEmailOutcome = "other-address-missing" | "waits" | "changed" | "taken" | "refused" | "invalid-link";
 
 export interface ConfirmEmailOptions {
   userId: string;
@@ -67,11 +71,37 @@ async function applyLink(
     .returning(["new_email as newEmail", "old_confirmed_at as oldAt", "new_confirmed_at as newAt"])
     .executeTakeFirst();
   if (!change) return "invalid-link";
-  if (!change.oldAt || !change.newAt) return "other-address-missing";
+  if (!change.newAt) return "other-address-missing";
+  if (!change.oldAt) {
+    await waitForObjection(trx, { accountId: userId, requestContext });
+    return "waits";
+  }
   if (await findOtherAccountByAddress(trx, { address: change.newEmail, accountId: userId })) {
     await dropEmailChange(trx, userId, "email-change-refused");
     return "taken";
   }
   await storeEmail(trx, { accountId: userId, email: change.newEmail, requestContext });
   return "changed";
+}
+
+/** Lets a confirmed change take effect after seven days, and tells the old address, which may be out of use. */
+async function waitForObjection(
+  trx: Kysely<Database>,
+  { accountId, requestContext: { publicUrl } }: { accountId: string; requestContext: RequestContext },
+): Promise<void> {
+  const { newEmail, takesEffectAt } = await trx
+    .updateTable("email_changes")
+    .set({
+      takes_effect_at: sql<Date>`now() + ${objectionDays} * interval '1 day'`,
+      // A job applies it in time; a worker may be down for some days.
+      expires_at: sql<Date>`now() + ${3 * objectionDays} * interval '1 day'`,
+    })
+    .where("account_id", "=", accountId)
+    .returning(["new_email as newEmail", "takes_effect_at as takesEffectAt"])
+    .executeTakeFirstOrThrow();
+  const account = await findAccountById(trx, accountId);
+  if (!account || !takesEffectAt) return;
+  const link = await createLink(trx, { accountId, purpose: "email-old", publicUrl });
+  const props = { firstName: account.firstName, newEmail, changesAt: takesEffectAt.toISOString(), link };
+  await queueMail(trx, { kind: "email-change-waits", props, to: account.email, accountId });
 }

@@ -69,12 +69,17 @@ export default function ConfirmEmailPage({ loaderData: { link }, actionData }: R
 const resultPages: Record<ConfirmEmailOutcome, { title: string; text: string; call: "in" | "out" }> = {
   changed: {
     title: "Your email is changed.",
-    text: "You confirmed the change from both addresses. We signed you out everywhere. Sign in with the new email.",
+    text: "The change is confirmed. We signed you out everywhere. Sign in with the new email.",
     call: "in",
   },
   "other-address-missing": {
     title: "Confirmed. One step is left.",
     text: "Now open the email we sent to your other address. Confirm it there too.",
+    call: "in",
+  },
+  waits: {
+    title: "Confirmed. Your email changes in seven days.",
+    text: "We told your earlier address, which can refuse until then. To change it at once, confirm in the email there. Until the change, sign in with the earlier email.",
     call: "in",
   },
   refused: {
@@ -89,7 +94,7 @@ const resultPages: Record<ConfirmEmailOutcome, { title: string; text: string; ca
   },
   "invalid-link": {
     title: "Invalid Link",
-    text: "This link was already used, is more than a day old, or was replaced by a newer one. Ask for the change again in your settings.",
+    text: "This link was already used, is too old, or was replaced by a newer one. Ask for the change again in your settings.",
     call: "out",
   },
 };
@@ -103,7 +108,11 @@ function Outcome({ outcome }: { outcome: ConfirmEmailOutcome }) {
       <LinkButton to={href("/signin")}>Sign in</LinkButton>
     );
   return (
-    <ResultFrame title={title} call={call} actions={outcome === "other-address-missing" ? undefined : action}>
+    <ResultFrame
+      title={title}
+      call={call}
+      actions={outcome === "other-address-missing" || outcome === "waits" ? undefined : action}
+    >
       <p>{text}</p>
     </ResultFrame>
   );

@@ -1,11 +1,13 @@
 import { PasswordField } from "../accounts/password-field.tsx";
 import { TextField } from "../ui/text-field.tsx";
+import { Timestamp } from "../ui/timestamp.ts";
 import { SettingsForm, SettingsPart } from "./settings-form.tsx";
 
 interface PendingEmailChange {
   newEmail: string;
   isOldConfirmed: boolean;
   isNewConfirmed: boolean;
+  takesEffectAt: string | null;
 }
 
 const notes = new Map<string, string>(
@@ -54,19 +56,33 @@ function Change() {
   );
 }
 
-function Waiting({ email, newEmail, isOldConfirmed, isNewConfirmed }: PendingEmailChange & { email: string }) {
+function Waiting({
+  email,
+  newEmail,
+  isOldConfirmed,
+  isNewConfirmed,
+  takesEffectAt,
+}: PendingEmailChange & { email: string }) {
   return (
     <div className="grid gap-4 border-line-strong border-l-4 bg-sunken px-4 py-4">
       <p className="font-semibold">
-        Confirm at both addresses to change to <span className="wrap-anywhere">{newEmail}</span>
+        {takesEffectAt ? "Your email changes to " : "Confirm to change to "}
+        <span className="wrap-anywhere">{newEmail}</span>
+        {takesEffectAt && (
+          <>
+            {" on "}
+            <Timestamp at={takesEffectAt} format="long-minute" />
+          </>
+        )}
       </p>
       <ul className="grid gap-1">
         <Side address={email} isConfirmed={isOldConfirmed} />
         <Side address={newEmail} isConfirmed={isNewConfirmed} />
       </ul>
       <p className="text-ink-muted text-sm">
-        We emailed a link to each address. The links work for 24 hours. After you confirm both, sign in with the new
-        email.
+        We emailed a link to each address. If you confirm both, your email changes at once. If you can’t read the
+        current one anymore, confirm only at the new one: your email changes seven days later, unless someone refuses at
+        the current one. The link to the new address works for 24 hours.
       </p>
       <SettingsForm intent="keep-email" submit="Keep my current email" variant="secondary" />
     </div>

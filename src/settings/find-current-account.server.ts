@@ -41,9 +41,10 @@ export async function findPendingEmailChange(db: Kysely<Database>, accountId: st
       "new_email as newEmail",
       sql<boolean>`old_confirmed_at is not null`.as("isOldConfirmed"),
       sql<boolean>`new_confirmed_at is not null`.as("isNewConfirmed"),
+      "takes_effect_at as takesEffectAt",
     ])
     .where("account_id", "=", accountId)
     .where("expires_at", ">", sql<Date>`now()`)
     .executeTakeFirst();
-  return pendingChange ?? null;
+  return pendingChange ? { ...pendingChange, takesEffectAt: pendingChange.takesEffectAt?.toISOString() ?? null } : null;
 }

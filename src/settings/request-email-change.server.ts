@@ -17,7 +17,7 @@ import type { Session } from "../sessions/find-session.server.ts";
 /** Result of an email change request. `requested` does not reveal if the new address has an account. */
 export type EmailChangeOutcome = { outcome: "requested" } | ActionRefusal<"email">;
 
-/** Requests an email change: mails a link to both addresses. The change takes effect when both are confirmed. Throws 429 above the limit. */
+/** Requests an email change: mails a link to both addresses. The change takes effect when both are confirmed, or seven days after the new one. Throws 429 above the limit. */
 export async function requestEmailChange(
   db: Kysely<Database>,
   {

@@ -55,8 +55,8 @@ export async function signInAccount(
     const checked = await checkSignInCode(db, { account, code, requestContext });
     if (checked !== "right") return { outcome: "code-needed", wasWrong: checked === "wrong" };
   }
-  const { clientAddress, keys, userAgent, coachSessionDays } = requestContext;
-  const keepDays = staySignedIn && account.userType === "College Coach" ? coachSessionDays : 0;
+  const { clientAddress, keys, userAgent, keepDays: daysOf } = requestContext;
+  const keepDays = staySignedIn ? (daysOf[account.userType] ?? 0) : 0;
   const token = await db.transaction().execute(async (trx) => {
     if (needsCode && !(await consumeSignInCode(trx, account))) return null;
     if (account.isBeingDeleted && !(await keepAccount(trx, account, requestContext.publicUrl))) return null;

@@ -30,11 +30,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const session = done === "meanwhile" || done === "password" ? null : await member();
   if (session && isMember(session.userType)) throw redirect(nextPath(request) ?? getStartPath(session.userType));
   const next = nextPath(request);
-  const { coachSessionDays } = context.get(memberContext).requestContext;
+  const { keepDays } = context.get(memberContext).requestContext;
   return {
     note: notes.get(done) ?? null,
     next,
-    keepDays: coachSessionDays,
+    keeps: describeKeptSessions(keepDays),
+    isKeptByDefault: isPhone(request.headers),
     isConfirming: done === "password",
     team: await findInvitingTeam(context, next),
   };
@@ -55,6 +56,18 @@ async function findInvitingTeam(
     if (isHttpError(error) && error.expose) return null;
     throw error;
   }
+}
+
+/** Returns for how long members can stay signed in, or null if none can. */
+function describeKeptSessions(days: Readonly<Partial<Record<string, number>>>): string | null {
+  const words = { Athlete: "athletes", "College Coach": "college coaches" };
+  const kept = Object.entries(words).flatMap(([type, word]) => (days[type] ? [`${word} for ${days[type]} days`] : []));
+  return kept.length > 0 ? kept.join(", ") : null;
+}
+
+/** A phone is seldom shared, other than a computer at school. */
+function isPhone(headers: Headers): boolean {
+  return headers.get("sec-ch-ua-mobile") === "?1" || /iPhone|Android.*Mobile/.test(headers.get("user-agent") ?? "");
 }
 
 /** Returns the address of the sign-up for the kind of account that a page is for. */
@@ -106,7 +119,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 }
 
 export default function SignInPage({
-  loaderData: { note, next, team, keepDays, isConfirming },
+  loaderData: { note, next, team, keeps, isKeptByDefault, isConfirming },
   actionData,
 }: Route.ComponentProps) {
   const canKeep = actionData !== undefined && "canKeep" in actionData;
@@ -156,10 +169,13 @@ export default function SignInPage({
         />
         <PasswordField label="Password" name="password" autoComplete="current-password" />
         {canKeep && <input type="hidden" name="keep" value="yes" />}
-        {keepDays > 0 && (
-          <label className="choice">
-            <input type="checkbox" name="staySignedIn" value="yes" defaultChecked={isConfirming} />
-            <span>{`Keep me signed in (college coaches, ${keepDays} days on this device)`}</span>
+        {keeps && (
+          <label className="choice items-start">
+            <input type="checkbox" name="staySignedIn" value="yes" defaultChecked={isConfirming || isKeptByDefault} />
+            <span>
+              Keep me signed in
+              <span className="block text-ink-muted text-sm">{`Only on your own device: ${keeps}.`}</span>
+            </span>
           </label>
         )}
         {actionData && "codeRequired" in actionData && (

@@ -1,14 +1,17 @@
+import { z } from "zod";
 import type { Feature } from "../http/action.server.ts";
 import { teamAccountAction, teamAccountQuery } from "../sessions/member-operations.server.ts";
-import { describeTeam, listOwnInvitations } from "./describe-team.server.ts";
+import { describeTeam, listOwnInvitations, listOwnTeams } from "./describe-team.server.ts";
 import { requireTeamMembership } from "./find-team.server.ts";
-import { openTeam } from "./open-team.server.ts";
+import { addTeam, chooseTeam, openTeam } from "./open-team.server.ts";
 import {
+  ownTeam,
   team,
   teamBody,
   teamInvitationBody,
   teamInvitationParams,
   teamInvitations,
+  teamParams,
   teamRoleBody,
   teamStaffParams,
 } from "./schema.ts";
@@ -29,6 +32,35 @@ export const teams: Feature = {
       returns: team,
       forms: { open: true },
       run: (trx, { accountId }, facts) => openTeam(trx, { accountId, team: facts }),
+      respond: async (db, { accountId }) => describeTeam(db, await requireTeamMembership(db, accountId)),
+    }),
+    teamAccountAction({
+      route: "POST /api/team",
+      name: "addOwnTeam",
+      summary: "Names another team of the caller, such as JV or an age group, and asks our staff to approve it",
+      description: "The caller becomes the head coach, and works in this team from now on.",
+      body: teamBody,
+      returns: team,
+      forms: { "add-team": true },
+      run: (trx, { accountId }, facts) => addTeam(trx, { accountId, team: facts }),
+      respond: async (db, { accountId }) => describeTeam(db, await requireTeamMembership(db, accountId)),
+    }),
+    teamAccountQuery({
+      route: "GET /api/team/all",
+      name: "listOwnTeams",
+      summary: "Lists the teams in which the caller works, the current one first",
+      returns: z.array(ownTeam),
+      run: (db, { accountId }) => listOwnTeams(db, accountId),
+    }),
+    teamAccountAction({
+      route: "POST /api/team/all/:teamId/choose",
+      name: "chooseOwnTeam",
+      summary: "Chooses the team in which the caller works",
+      idempotencyKey: "none",
+      params: teamParams,
+      returns: team,
+      forms: { "choose-team": true },
+      run: chooseTeam,
       respond: async (db, { accountId }) => describeTeam(db, await requireTeamMembership(db, accountId)),
     }),
     teamAccountQuery({

@@ -44,7 +44,16 @@ export async function collectTeamData(db: Kysely<Database>, accountId: string) {
       .execute(),
     db
       .selectFrom("team_changes")
-      .select(["name", "city", "state", "sport_code as sport", "gender", "status", "requested_at as requestedAt"])
+      .select([
+        "name",
+        "level",
+        "city",
+        "state",
+        "sport_code as sport",
+        "gender",
+        "status",
+        "requested_at as requestedAt",
+      ])
       .where("requested_by", "=", accountId)
       .orderBy("requested_at")
       .execute(),
@@ -136,5 +145,13 @@ function ofStaff(accountId: string, table: string) {
 function selectTeams(db: Kysely<Database>) {
   return db
     .selectFrom("teams")
-    .select(["teams.name", "teams.city", "teams.state", "teams.sport_code as sport", "teams.gender", "teams.status"]);
+    .select([
+      "teams.name",
+      "teams.level",
+      "teams.city",
+      "teams.state",
+      "teams.sport_code as sport",
+      "teams.gender",
+      "teams.status",
+    ]);
 }

@@ -3,7 +3,7 @@ import { uncheckedName } from "../athletes/vocabulary.ts";
 import type { Database } from "../database/tables.ts";
 import type { TeamMembership } from "./find-team.server.ts";
 import { canDoInTeam, teamActions } from "./permissions.ts";
-import type { Team, TeamInvitation } from "./schema.ts";
+import type { OwnTeam, Team, TeamInvitation } from "./schema.ts";
 import { teamOrganization } from "./team-organization.server.ts";
 
 export async function describeTeam(db: Kysely<Database>, member: TeamMembership): Promise<Team> {
@@ -29,12 +29,25 @@ export async function describeTeam(db: Kysely<Database>, member: TeamMembership)
 async function findChange(db: Kysely<Database>, { teamId }: TeamMembership): Promise<Team["change"]> {
   const change = await db
     .selectFrom("team_changes")
-    .select(["kind", "name", "city", "state", "sport_code as sportCode", "gender", "status", "reason"])
+    .select(["kind", "name", "level", "city", "state", "sport_code as sportCode", "gender", "status", "reason"])
     .where("team_id", "=", teamId)
     // An approved change is part of the team.
     .where("status", "<>", "approved")
     .executeTakeFirst();
   return change ?? null;
+}
+
+/** Lists the teams in which an account works, the current one first. */
+export function listOwnTeams(db: Kysely<Database>, accountId: string): Promise<OwnTeam[]> {
+  return db
+    .selectFrom("live_team_staff as staff")
+    .innerJoin("teams", "teams.id", "staff.team_id")
+    .select(["teams.id as teamId", "teams.name", "teams.level", "teams.kind", "teams.sport_code as sportCode"])
+    .select(["teams.gender", "teams.status", "staff.role"])
+    .where("staff.account_id", "=", accountId)
+    .orderBy("chosen_at", "desc")
+    .orderBy("teams.id")
+    .execute();
 }
 
 export function listOwnInvitations(db: Kysely<Database>, accountId: string): Promise<TeamInvitation[]> {
@@ -45,7 +58,7 @@ export function listOwnInvitations(db: Kysely<Database>, accountId: string): Pro
       join.on(sql<boolean>`email_key(accounts.email) = email_key(team_invitations.email)`),
     )
     .select(["team_invitations.id as invitationId", "teams.name", "teams.kind", "teams.sport_code as sportCode"])
-    .select(["teams.gender", "team_invitations.role"])
+    .select(["teams.level", "teams.gender", "team_invitations.role"])
     .where("accounts.id", "=", accountId)
     .where("expires_at", ">", sql<Date>`now()`)
     .where("teams.status", "=", "approved")

@@ -16,15 +16,27 @@ export interface TeamMembership extends TeamFacts {
   joinCode: string | null;
 }
 
-/** Returns the team in which an account may work now, or null. */
+/** Returns the team in which an account works now, or null. An account with several teams chooses one. */
 export async function findTeamMembership(db: Kysely<Database>, accountId: string): Promise<TeamMembership | null> {
   const found = await db
     .selectFrom("live_team_staff as staff")
     .innerJoin("teams", "teams.id", "staff.team_id")
     .select(["staff.team_id as teamId", "staff.staff_id as staffId", "staff.account_id as accountId", "staff.role"])
-    .select(["teams.kind", "teams.name", "teams.city", "teams.state", "teams.sport_code as sportCode", "teams.gender"])
+    .select([
+      "teams.kind",
+      "teams.name",
+      "teams.level",
+      "teams.city",
+      "teams.state",
+      "teams.sport_code as sportCode",
+      "teams.gender",
+    ])
     .select(["teams.status", "teams.reason", "teams.join_code as joinCode"])
     .where("staff.account_id", "=", accountId)
+    // The one that the account chose last.
+    .orderBy("chosen_at", "desc")
+    .orderBy("staff.team_id")
+    .limit(1)
     .executeTakeFirst();
   return found ?? null;
 }

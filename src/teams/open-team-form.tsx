@@ -7,18 +7,29 @@ import { SelectField } from "../ui/select-field.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import type { Team } from "./schema.ts";
 import { SchoolNameField } from "./school-name-field.tsx";
-import { teamGenders, teamKinds, teamLimits } from "./vocabulary.ts";
+import { teamGenders, teamKinds, teamLevels, teamLimits } from "./vocabulary.ts";
 
-type FactName = "kind" | "name" | "city" | "state" | "sportCode" | "gender";
+type FactName = "kind" | "name" | "level" | "city" | "state" | "sportCode" | "gender";
 
 const buttons = { pending: "Send it again", rejected: "Send it again", approved: "Send the change to our staff" };
 
-/** Names a team, or sends new facts of one. Of an approved team, the fields begin with the change that waits. */
-export function OpenTeamForm({ team }: { team: Pick<Team, "teamId" | "status" | "change" | FactName> | null }) {
+/**
+ * Names a team, or sends new facts of one. Of an approved team, the fields begin with the change that waits. `add-team` names another one, with
+ * the facts of this one to begin with.
+ */
+export function OpenTeamForm({
+  team,
+  intent = "open",
+  formKey,
+}: {
+  team: Pick<Team, "teamId" | "status" | "change" | FactName> | null;
+  intent?: "open" | "add-team";
+  formKey?: string;
+}) {
   const shown = team?.change ?? team;
   return (
     <Card accent padding="lg">
-      <EntryForm intents={["open"]} version={team?.teamId ?? "new"} className="grid gap-5">
+      <EntryForm intents={[intent]} version={team?.teamId ?? "new"} className="grid gap-5" fields={{ key: formKey }}>
         <div className="grid gap-5 sm:grid-cols-[10rem_1fr]">
           <SelectField
             label="School or club"
@@ -34,7 +45,7 @@ export function OpenTeamForm({ team }: { team: Pick<Team, "teamId" | "status" | 
           <TextField label="City" name="city" required maxLength={teamLimits.city} defaultValue={shown?.city} />
           <TextField label="State" name="state" required maxLength={40} defaultValue={shown?.state} />
         </div>
-        <div className="grid gap-5 sm:grid-cols-2">
+        <div className="grid gap-5 sm:grid-cols-3">
           <SelectField
             label="Sport"
             name="sportCode"
@@ -42,14 +53,21 @@ export function OpenTeamForm({ team }: { team: Pick<Team, "teamId" | "status" | 
             options={Object.entries(sports)}
           />
           <SelectField label="Team" name="gender" defaultValue={shown?.gender} options={Object.entries(teamGenders)} />
+          <SelectField
+            label="Level or age"
+            name="level"
+            defaultValue={shown?.level ?? ""}
+            empty="Only one team"
+            options={teamLevels.map((level) => [level, level] as const)}
+          />
         </div>
         <div>
-          <Button type="submit" name="intent" value="open" size="lg">
-            {team ? buttons[team.status] : "Send it to our staff"}
+          <Button type="submit" name="intent" value={intent} size="lg">
+            {team && intent === "open" ? buttons[team.status] : "Send it to our staff"}
           </Button>
         </div>
       </EntryForm>
-      <Problem of="open" />
+      <Problem of={intent} />
     </Card>
   );
 }

@@ -3,6 +3,7 @@ import { type Kysely, sql } from "kysely";
 import { writeAudit } from "../accounts/audit-log.server.ts";
 import { requirePublicFields } from "../athletes/check-texts.server.ts";
 import type { Database } from "../database/tables.ts";
+import { noSuchRecord } from "../http/record-id.ts";
 import { findTeamMembership, requireTeamAction, type TeamMembership } from "./find-team.server.ts";
 import { requireSameSport } from "./require-same-sport.server.ts";
 import { type TeamBody, teamBody } from "./schema.ts";
@@ -10,7 +11,7 @@ import { auditFacts, columnsOf, hasSameFacts } from "./team-facts.ts";
 import { teamOrganization } from "./team-organization.server.ts";
 
 /**
- * Names the account's team for the check by the portal's staff. An approved team keeps its facts until the staff approves the new ones.
+ * Names the current team of the account's team for the check by the portal's staff. An approved team keeps its facts until the staff approves the new ones.
  * Throws 409 (another sport with games), 403 (role) and 422 (texts that athletes must not read).
  */
 export async function openTeam(
@@ -18,18 +19,12 @@ export async function openTeam(
   { accountId, team }: { accountId: string; team: TeamBody },
 ): Promise<void> {
   await teamOrganization.lockAccount(trx, accountId);
+  const current = await findTeamMembership(trx, accountId);
+  if (!current) return createTeam(trx, { accountId, team });
   // Facts that only wait are checked, too: after an approval, profiles show them.
   await requirePublicFields(trx, { accountId, shape: teamBody.shape, values: team });
   const values = { ...columnsOf(team), requested_by: accountId };
-  const current = await findTeamMembership(trx, accountId);
   const actor = { label: "member", accountId } as const;
-  if (!current) {
-    const { id } = await trx.insertInto("teams").values(values).returning("id").executeTakeFirstOrThrow();
-    await trx.insertInto("team_staff").values({ team_id: id, account_id: accountId, role: "head" }).execute();
-    const details = { team: id, after: auditFacts(team) };
-    await writeAudit(trx, { actor, action: "team-requested", subjectId: accountId, details });
-    return;
-  }
   requireTeamAction(current, "name");
   // Waits for a decision that the staff just makes, so that it cannot apply to these facts.
   await trx.selectFrom("teams").select("id").where("id", "=", current.teamId).forNoKeyUpdate().execute();
@@ -51,6 +46,47 @@ export async function openTeam(
   await trx.deleteFrom("team_changes").where("team_id", "=", member.teamId).execute();
   const details = { team: member.teamId, before: auditFacts(member), after: auditFacts(team) };
   await writeAudit(trx, { actor, action: "team-requested", subjectId: accountId, details });
+}
+
+/** Names another team of the account, in which it works from now on. Throws 409 at the limit, and 422 as `openTeam` does. */
+export async function addTeam(
+  trx: Kysely<Database>,
+  { accountId, team }: { accountId: string; team: TeamBody },
+): Promise<void> {
+  await teamOrganization.lockAccount(trx, accountId);
+  await createTeam(trx, { accountId, team });
+}
+
+/** Adds a team of the locked account, which is its head coach. */
+async function createTeam(
+  trx: Kysely<Database>,
+  { accountId, team }: { accountId: string; team: TeamBody },
+): Promise<void> {
+  await requirePublicFields(trx, { accountId, shape: teamBody.shape, values: team });
+  // A new team has no id yet, so this only counts the others.
+  await teamOrganization.requireNoOther(trx, { accountId, id: "" });
+  const values = { ...columnsOf(team), requested_by: accountId };
+  const { id } = await trx.insertInto("teams").values(values).returning("id").executeTakeFirstOrThrow();
+  await trx.insertInto("team_staff").values({ team_id: id, account_id: accountId, role: "head" }).execute();
+  const details = { team: id, after: auditFacts(team) };
+  const actor = { label: "member", accountId } as const;
+  await writeAudit(trx, { actor, action: "team-requested", subjectId: accountId, details });
+}
+
+/** Chooses the team in which the account works. Throws 404 for a team in which it does not. */
+export async function chooseTeam(
+  trx: Kysely<Database>,
+  { accountId }: { accountId: string },
+  { teamId }: { teamId: string },
+): Promise<void> {
+  const { numUpdatedRows } = await trx
+    .updateTable("team_staff")
+    .set({ chosen_at: sql<Date>`clock_timestamp()` })
+    .where("team_id", "=", teamId)
+    .where("account_id", "=", accountId)
+    .where("removed_at", "is", null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw noSuchRecord();
 }
 
 /**

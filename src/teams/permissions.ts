@@ -2,24 +2,25 @@ import type { TeamRole, TeamStatus } from "./vocabulary.ts";
 
 interface Rule {
   roles: readonly TeamRole[];
-  /** True if the team must be approved. */
-  approved: boolean;
+  /** The least that our staff decided about the team: nothing, not a rejection, or the approval. */
+  needs: "nothing" | "request" | "approval";
 }
 
 const everyRole = ["head", "assistant", "scorer"] as const;
 const coaches = ["head", "assistant"] as const;
 
-/** Roles that allow an action. Only approved teams invite athletes and enter games. */
+/** Roles that allow an action. While the approval waits, the staff prepares roster and games: profiles show only games of approved teams. */
 const rules = {
-  read: { roles: everyRole, approved: false },
-  name: { roles: ["head"], approved: false },
-  leave: { roles: everyRole, approved: false },
-  readGames: { roles: everyRole, approved: true },
-  enterGames: { roles: everyRole, approved: true },
+  read: { roles: everyRole, needs: "nothing" },
+  name: { roles: ["head"], needs: "nothing" },
+  leave: { roles: everyRole, needs: "nothing" },
+  readGames: { roles: everyRole, needs: "request" },
+  enterGames: { roles: everyRole, needs: "request" },
   // Scorers enter numbers. Who confirms them answers for them by name.
-  confirmLines: { roles: coaches, approved: true },
-  manageAthletes: { roles: coaches, approved: true },
-  manageStaff: { roles: ["head"], approved: true },
+  confirmLines: { roles: coaches, needs: "approval" },
+  manageAthletes: { roles: coaches, needs: "request" },
+  // An invitation is a mail with the name of the team.
+  manageStaff: { roles: ["head"], needs: "approval" },
 } as const satisfies Record<string, Rule>;
 export type TeamAction = keyof typeof rules;
 
@@ -36,6 +37,8 @@ export function canDoInTeam(member: Member, action: TeamAction): boolean {
 
 export function explainTeamRefusal({ role, status }: Member, action: TeamAction): string | null {
   const rule: Rule = rules[action];
-  if (rule.approved && status !== "approved") return "Our staff hasn’t approved your team. You can do this after that.";
+  const isRefused =
+    rule.needs === "approval" ? status !== "approved" : rule.needs === "request" && status === "rejected";
+  if (isRefused) return "Our staff hasn’t approved your team. You can do this after that.";
   return rule.roles.includes(role) ? null : "Your role in this team doesn’t allow this. Ask the head coach.";
 }

@@ -6,7 +6,7 @@ import { genderCode, sportCode } from "../athletes/schema.ts";
 import { recordId } from "../http/record-id.ts";
 import { mailAddress } from "../mail/address.ts";
 import { teamActions } from "./permissions.ts";
-import { teamKinds, teamLimits, teamRoles, teamStatuses } from "./vocabulary.ts";
+import { teamKinds, teamLevels, teamLimits, teamRoles, teamStatuses } from "./vocabulary.ts";
 
 function text(maxLength: number) {
   return z.string().transform((value, context) => readText(value, maxLength, context) ?? z.NEVER);
@@ -16,11 +16,20 @@ function oneOf<Key extends string>(words: Record<Key, string>) {
   return z.enum(Object.keys(words) as [Key, ...Key[]]);
 }
 
+/** A form sends an empty text for a team without a level. */
+const teamLevel = z
+  .union([z.enum(teamLevels), z.literal("")])
+  .nullable()
+  .default(null)
+  .transform((level) => level || null)
+  .describe("Tells the teams of one school or club apart");
+
 const teamRole = oneOf(teamRoles);
 
 export const teamBody = z.strictObject({
   kind: oneOf(teamKinds),
   name: publicText("title", "teamName", text(teamLimits.name).describe("The name of the school or club")),
+  level: teamLevel,
   city: publicText("place", "city", text(teamLimits.city)),
   state: publicText("place", "state", text(40).transform(readState)),
   sportCode,
@@ -31,10 +40,17 @@ export type TeamBody = z.output<typeof teamBody>;
 export const teamInvitationBody = z.strictObject({ email: mailAddress, role: teamRole });
 export const teamRoleBody = z.strictObject({ role: teamRole });
 export const teamStaffParams = z.strictObject({ staffId: recordId() });
+export const teamParams = z.strictObject({ teamId: recordId() });
 export const teamInvitationParams = z.strictObject({ invitationId: recordId() });
 
 /** Identifies a team to its users. */
-export const teamFacts = { name: z.string(), kind: oneOf(teamKinds), sportCode, gender: genderCode };
+export const teamFacts = {
+  name: z.string(),
+  kind: oneOf(teamKinds),
+  level: z.enum(teamLevels).nullable(),
+  sportCode,
+  gender: genderCode,
+};
 
 const teamChange = z.object({
   ...teamFacts,
@@ -65,6 +81,10 @@ export const team = z.object({
   invitations: z.array(z.object({ invitationId: z.string(), email: z.string(), role: teamRole })),
 });
 export type Team = z.output<typeof team>;
+
+/** A team in which an account works. */
+export const ownTeam = z.object({ teamId: z.string(), ...teamFacts, status: oneOf(teamStatuses), role: teamRole });
+export type OwnTeam = z.output<typeof ownTeam>;
 
 export const teamInvitations = z.array(z.object({ invitationId: z.string(), ...teamFacts, role: teamRole }));
 export type TeamInvitation = z.output<typeof teamInvitations>[number];

@@ -6,27 +6,48 @@ import { requireMemberPage } from "../sessions/require-member-page.server.ts";
 import type { Route } from "./+types/team-layout.ts";
 import { findTeamMembership } from "./find-team.server.ts";
 import { nameTeam } from "./name-team.ts";
+import { canDoInTeam, type TeamAction } from "./permissions.ts";
+import { readShownTeam } from "./require-shown-team.ts";
 
-export const middleware: Route.MiddlewareFunction[] = [requireOwnForm];
+export const middleware: Route.MiddlewareFunction[] = [requireOwnForm, readShownTeam];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { accountId: account, email } = await requireMemberPage(context, request, "Team Staff");
   const member = await findTeamMembership(context.get(pageContext).db, account);
-  const isApproved = member?.status === "approved";
-  return { account, email, isApproved, name: member && nameTeam(member) };
+  const can = (action: TeamAction) => member !== null && canDoInTeam(member, action);
+  return {
+    account,
+    email,
+    workingTeam: member?.teamId ?? "",
+    prepares: can("readGames"),
+    confirms: can("confirmLines"),
+    name: member && nameTeam(member),
+  };
 }
 
-export default function TeamLayout({ loaderData: { account, email, isApproved, name } }: Route.ComponentProps) {
-  const approved = [
+export default function TeamLayout({
+  loaderData: { account, email, workingTeam, prepares, confirms, name },
+}: Route.ComponentProps) {
+  const ofRequest = [
     { to: href("/team/games"), label: "Games" },
-    { to: href("/team/confirm"), label: "Confirm" },
+    ...(confirms ? [{ to: href("/team/confirm"), label: "Confirm" }] : []),
     { to: href("/team/roster"), label: "Roster" },
   ];
   const links = [
     { to: href("/team"), label: "Team", end: true },
-    ...(isApproved ? approved : []),
+    ...(prepares ? ofRequest : []),
     { to: href("/team/staff"), label: "Staff" },
     { to: href("/team/account"), label: "Account" },
   ];
-  return <MemberFrame account={account} email={email} name={name} navigation="For team staff" links={links} />;
+  return (
+    <MemberFrame
+      // Another team has other forms.
+      key={workingTeam}
+      account={account}
+      email={email}
+      name={name}
+      navigation="For team staff"
+      links={links}
+    />
+  );
 }

@@ -1,35 +1,40 @@
 import { pageContext } from "#page-context";
 import { ActionForm } from "../forms/action-form.tsx";
+import { ButtonForm } from "../forms/button-form.tsx";
+import { Problem } from "../forms/problem.tsx";
 import { sendForm } from "../forms/send-form.ts";
 import { pageForms } from "../http/page-forms.server.ts";
 import { OwnInvitations } from "../organizations/own-invitations.tsx";
 import { requireMemberPage } from "../sessions/require-member-page.server.ts";
 import { Button } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
 import { PageTitle } from "../ui/page-title.tsx";
 import type { Route } from "./+types/team-page.ts";
 import { teams } from "./actions.server.ts";
-import { describeTeam, listOwnInvitations } from "./describe-team.server.ts";
+import { describeTeam, listOwnInvitations, listOwnTeams } from "./describe-team.server.ts";
 import { findTeamMembership } from "./find-team.server.ts";
 import { findApprovalHours, findTeamToDo } from "./find-team-to-do.server.ts";
 import { nameTeam } from "./name-team.ts";
 import { OpenTeamForm } from "./open-team-form.tsx";
-import type { Team } from "./schema.ts";
+import type { OwnTeam, Team } from "./schema.ts";
 import { TeamToDoList } from "./team-to-do-list.tsx";
-import { teamRoles } from "./vocabulary.ts";
+import { teamRoles, teamStatuses } from "./vocabulary.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { accountId: account } = await requireMemberPage(context, request, "Team Staff");
   const { db } = context.get(pageContext);
   const member = await findTeamMembership(db, account);
-  if (!member)
-    return { account, team: null, toDo: null, approvalHours: null, invitations: await listOwnInvitations(db, account) };
-  const isApproved = member.status === "approved";
-  const [team, toDo, approvalHours] = await Promise.all([
+  const invitations = await listOwnInvitations(db, account);
+  const formKey = crypto.randomUUID();
+  if (!member) return { account, formKey, team: null, own: [], toDo: null, approvalHours: null, invitations };
+  const { status, teamId } = member;
+  const [team, own, toDo, approvalHours] = await Promise.all([
     describeTeam(db, member),
-    isApproved ? findTeamToDo(db, member.teamId) : null,
-    isApproved ? null : findApprovalHours(db),
+    listOwnTeams(db, account),
+    status === "rejected" ? null : findTeamToDo(db, teamId),
+    status === "pending" ? findApprovalHours(db) : null,
   ]);
-  return { account, team, toDo, approvalHours, invitations: [] };
+  return { account, formKey, team, own, toDo, approvalHours, invitations };
 }
 
 export const clientAction = sendForm;
@@ -39,7 +44,7 @@ export const action = pageForms(teams);
 const title = "Team";
 
 export default function TeamPage({
-  loaderData: { team, toDo, approvalHours, invitations },
+  loaderData: { formKey, team, own, toDo, approvalHours, invitations },
   actionData,
 }: Route.ComponentProps) {
   const problem = actionData ?? undefined;
@@ -71,10 +76,11 @@ export default function TeamPage({
             }))}
           />
         )}
+        {own.length > 1 && <OwnTeams teams={own} />}
         {team?.change && <WaitingChange team={team} change={team.change} />}
         {(!team || (team.status !== "approved" && team.can.name)) && <OpenTeamForm team={team} />}
         {team?.status === "approved" && team.can.name && (
-          <details open={Boolean(problem)}>
+          <details open={problem?.intent === "open"}>
             <summary className="cursor-pointer py-2 font-semibold">Change the name, the place or the sport</summary>
             <p className="mt-1 mb-4">
               Our staff checks the change. Until then, everyone sees the team as it is now, and you can work as before.
@@ -82,14 +88,62 @@ export default function TeamPage({
             <OpenTeamForm team={team} />
           </details>
         )}
+        {team && <AddTeam key={formKey} team={team} formKey={formKey} problem={problem?.intent === "add-team"} />}
       </div>
     </div>
   );
 }
 
+/** The teams in which the account works. One click goes on with another one. */
+function OwnTeams({ teams: [current, ...others] }: { teams: OwnTeam[] }) {
+  return (
+    <Card as="section" aria-labelledby="own-teams">
+      <h2 id="own-teams" className="headline-card">
+        Your teams
+      </h2>
+      <p className="mt-1 text-ink-muted">{current && `You work in ${nameTeam(current)} now.`}</p>
+      <ul className="mt-3 grid gap-3">
+        {others.map(({ teamId, status, role, ...facts }) => (
+          <li key={teamId} className="flex flex-wrap items-center gap-3 border-line border-t pt-3">
+            <span className="wrap-anywhere min-w-48 flex-1">
+              <span className="font-semibold">{nameTeam(facts)}</span>
+              {`, ${teamRoles[role]}${status === "approved" ? "" : `, ${teamStatuses[status].toLowerCase()}`}`}
+            </span>
+            <ButtonForm intent="choose-team" fields={{ teamId }}>
+              Work in this team<span className="sr-only">{`: ${nameTeam(facts)}`}</span>
+            </ButtonForm>
+          </li>
+        ))}
+      </ul>
+      <Problem of="choose-team" />
+    </Card>
+  );
+}
+
+/** Names another team of the same school or club, such as JV. */
+function AddTeam({ team, formKey, problem }: { team: Team; formKey: string; problem: boolean }) {
+  const { kind, name, city, state, sportCode, gender } = team;
+  const proposed = { kind, name, city, state, sportCode, gender, level: null };
+  return (
+    <details open={problem}>
+      <summary className="min-h-11 cursor-pointer py-2 font-semibold">
+        Add another team, such as JV, freshmen or an age group
+      </summary>
+      <p className="mt-1 mb-4">
+        Each team has its own roster, games and staff. You work in one at a time, and change with one click.
+      </p>
+      <OpenTeamForm
+        team={{ teamId: "", status: "pending", change: null, ...proposed }}
+        intent="add-team"
+        formKey={formKey}
+      />
+    </details>
+  );
+}
+
 function WaitingChange({ team, change }: { team: Team; change: NonNullable<Team["change"]> }) {
   const isWaiting = change.status === "pending";
-  const approved = { kind: team.kind, name: team.name, city: team.city, state: team.state };
+  const approved = { kind: team.kind, name: team.name, level: team.level ?? "", city: team.city, state: team.state };
   return (
     <div className="border-warning border-l-4 bg-sunken px-4 py-3">
       <h2 className="font-semibold">{isWaiting ? "Your change waits for approval" : "Your change was not approved"}</h2>
@@ -116,7 +170,7 @@ function Status({ team: { status, reason }, approvalHours }: { team: Team; appro
       <h2 className="font-semibold">{status === "pending" ? "Waiting for approval" : "Not approved"}</h2>
       <p className="mt-1">
         {status === "pending"
-          ? "Our staff is checking that the school or club exists and that you work there. We’ll email you the result. You can correct the name until then."
+          ? "Our staff checks two things: that the school or club exists, and that you work there. We’ll email you the result. Until then you can correct the name, list your players, and import or enter games. After the approval, the code for your athletes works, and profiles show your games."
           : "Our staff could not confirm that you work for this team. Correct it and send it again."}
       </p>
       {status === "pending" && approvalHours !== null && (

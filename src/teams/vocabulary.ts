@@ -1,3 +1,5 @@
+import type { TeamLevel } from "../database/json-columns.ts";
+
 export const teamRoles = { head: "Head coach", assistant: "Assistant coach", scorer: "Scorer" } as const;
 export type TeamRole = keyof typeof teamRoles;
 
@@ -11,6 +13,21 @@ export const teamKinds = { school: "School", club: "Club" } as const;
 export type TeamKind = keyof typeof teamKinds;
 
 export const teamGenders = { F: "Girls", M: "Boys", O: "Coed" } as const;
+
+/** Teams of one school or club that differ by level or age. The name of a team contains the words. */
+export const teamLevels = [
+  "Varsity",
+  "JV",
+  "Freshman",
+  "12U",
+  "13U",
+  "14U",
+  "15U",
+  "16U",
+  "17U",
+  "18U",
+] as const satisfies readonly TeamLevel[];
+export type { TeamLevel };
 
 export const teamStatuses = { pending: "Waiting", approved: "Approved", rejected: "Not approved" } as const;
 export type TeamStatus = keyof typeof teamStatuses;
@@ -32,5 +49,10 @@ export const teamLimits = {
   /** Proposals of one team for one line, also decided ones. */
   proposalsOfLine: 20,
   teamsOfAthlete: 20,
+  teamsOfStaff: 10,
+  /** Players without an account. */
+  rosterEntries: 100,
+  /** Rows of a roster file. */
+  rosterRows: 500,
   openProposals: 500,
 } as const;

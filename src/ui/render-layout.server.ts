@@ -13,14 +13,14 @@ const fonts = await Promise.all([
   ),
 ]);
 
-/** Renders a PNG with at most 128 colors, or returns the letters without a font. Runs only in a picture process. */
+/** Renders a PNG in the size of its outermost element, or returns the letters without a font. Runs only in a picture process. */
 export async function renderLayout(
   layout: PictureLayout,
   { requireAllLetters }: { requireAllLetters: boolean },
 ): Promise<{ png: Buffer } | { missing: string[] }> {
   const missing = new Set<string>();
   const svg = await satori(layout as ReactNode, {
-    ...pictureSize,
+    ...sizeOf(layout),
     fonts,
     loadAdditionalAsset: async (_language, letters) => {
       for (const letter of letters) missing.add(letter);
@@ -28,7 +28,19 @@ export async function renderLayout(
     },
   });
   if (requireAllLetters && missing.size > 0) return { missing: [...missing] };
-  return { png: await sharp(Buffer.from(svg)).png({ palette: true, colours: 128 }).toBuffer() };
+  // A picture with a photo needs more colors than one of texts.
+  const colours = svg.includes("data:image/jpeg") ? 256 : 128;
+  return { png: await sharp(Buffer.from(svg)).png({ palette: true, colours }).toBuffer() };
+}
+
+function sizeOf(layout: PictureLayout): { width: number; height: number } {
+  const style = typeof layout === "object" && layout && "props" in layout ? (layout.props.style as object) : {};
+  return { ...pictureSize, ...pick(style) };
+}
+
+function pick(style: { width?: unknown; height?: unknown }) {
+  const { width, height } = style;
+  return typeof width === "number" && typeof height === "number" ? { width, height } : {};
 }
 
 async function loadFont(

@@ -10,7 +10,8 @@ import { type LimitName, type Limits, requireWithin } from "../http/rate-limits.
 import { tagEndpoints } from "../http/tag-endpoints.server.ts";
 import { acceptUploadForm } from "../http/upload-form.server.ts";
 import type { Upload } from "./read-upload.server.ts";
-import { uploadLimits, uploadProblems } from "./vocabulary.ts";
+import { rosterLimits } from "./roster-table.ts";
+import { rosterUploadProblems, uploadLimits, uploadProblems } from "./vocabulary.ts";
 
 /** A stored game, or the sentence that refuses it. */
 export interface StoredUpload {
@@ -26,6 +27,17 @@ export const gameUploads = {
   description:
     "The bytes of the file as the body, at most 8 MB. The content decides the format. 422 with one sentence if the file cannot be read. The same file again has no further effect.",
   consumes: ["application/octet-stream"],
+} as const;
+
+/** Tables of athletes. */
+export const rosterUploads = {
+  most: { bytes: rosterLimits.bytes, files: 1 },
+  problems: rosterUploadProblems,
+  consumes: ["text/csv"],
+  accepts: [
+    ...["text/csv", "text/plain", "text/tab-separated-values", "application/octet-stream"],
+    ...["application/vnd.ms-excel", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"],
+  ],
 } as const;
 
 interface Uploads {

@@ -5,6 +5,9 @@ import { isRecordId } from "../http/record-id.ts";
 import type { ColumnMapping } from "./read-upload.server.ts";
 import { uploadLimits } from "./vocabulary.ts";
 
+/** `format` of a roster of a team. Other files of a team are games. */
+export const rosterFormat = "roster";
+
 /** For whom a file waits: a member of a program, the staff of a team, or an athlete. Teams have several files, the others one. */
 export type UploadOwner =
   | { programId: string; staffId: string }

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { loadSchoolLists } from "../../src/schools/lists/load-school-lists.server.ts";
 import { fillSignUp, freshAddress, goodPassword, mailedPath, type Site, signUpButton, test } from "./accounts-site.ts";
+import { countEntries } from "./count-entries.ts";
 import { expect, waitForScript } from "./fixtures.ts";
 import { HumanHand } from "./human-hand.ts";
 
@@ -23,36 +24,6 @@ test("takes an athlete from the home page to a published profile with three subm
   console.log(`  ${all}`);
   expect(hand.seconds).toBeLessThan(tenMinutes);
 });
-
-/** Counts the controls in which a person enters something, and the taps on anything but a text field or a list, in all pages. */
-async function countEntries(page: Page): Promise<{ fields: number; taps: number }> {
-  const counts = { fields: 0, taps: 0 };
-  await page.exposeFunction("count", (kind: keyof typeof counts) => {
-    counts[kind] += 1;
-  });
-  await page.addInitScript(() => {
-    const { count } = window as unknown as { count: (kind: string) => void };
-    const entered = new Set<EventTarget | null>();
-    for (const type of ["input", "change"])
-      window.addEventListener(
-        type,
-        ({ target }) => {
-          if (!entered.has(target)) count("fields");
-          entered.add(target);
-        },
-        true,
-      );
-    window.addEventListener(
-      "pointerdown",
-      ({ isTrusted, target }) => {
-        const isEntry = (target as Element).matches("input:not([type=checkbox], [type=radio]), select, textarea");
-        if (isTrusted && !isEntry) count("taps");
-      },
-      true,
-    );
-  });
-  return counts;
-}
 
 test("takes an athlete from the home page to a public profile with a number in at most 18 fields and 16 taps", {
   tag: "@phone",

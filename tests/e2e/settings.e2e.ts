@@ -84,14 +84,14 @@ test("changes an email address after both addresses confirmed it, and ends all s
   await expect(form.getByLabel("Your password", { exact: true })).toBeFocused();
   await form.getByLabel("Your password", { exact: true }).fill(password);
   await form.getByRole("button", { name: "Change my email" }).click();
-  await expect(form.getByText("Confirm at both addresses")).toBeVisible();
+  await expect(form.getByText("Confirm to change to")).toBeVisible();
   await expect(form.getByText(`${moved}: not confirmed yet`)).toBeVisible();
   await expectAccessible(page);
 
   await page.goto(await linkTo(site, moved));
   await expectAccessible(page);
   await page.getByRole("button", { name: "Confirm" }).click();
-  await expect(page.getByRole("heading", { name: "Confirmed. One step is left." })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Confirmed. Your email changes in seven days." })).toBeVisible();
   await page.goto("/me/settings");
   await expect(part(page, "Email").getByText(`${moved}: confirmed`)).toBeVisible();
   const link = await linkTo(site, email);
@@ -202,7 +202,7 @@ test("sends a form after its member signs in again on the same page", async ({ p
   await dialog.getByLabel("Password").fill(password);
   await dialog.getByRole("button", { name: "Sign in" }).click();
   await expect(dialog).toBeHidden();
-  await expect(form.getByText("Confirm at both addresses")).toBeVisible();
+  await expect(form.getByText("Confirm to change to")).toBeVisible();
 });
 
 test("asks for the password before it deletes the account, and hides it immediately", async ({

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { test } from "./accounts-site.ts";
-import { announcer, expect, waitForScript } from "./fixtures.ts";
+import { announcer, expect, expectAccessibleInBothSchemes, waitForScript } from "./fixtures.ts";
 import { createAthlete, signIn } from "./workspace-site.ts";
 
 /** Records the uploads of the page. */
@@ -47,17 +47,18 @@ test("uploads a 12-megapixel photo small, upright and without EXIF data", async 
   const buffer = await phonePhoto();
   expect(buffer.length).toBeGreaterThan(1_500_000);
   await page.getByLabel("Photo", { exact: true }).setInputFiles({ name: "me.jpg", mimeType: "image/jpeg", buffer });
+  await page.getByRole("button", { name: "Save the photo" }).click();
   await expect(page.getByRole("img", { name: "Your photo" })).toBeVisible();
   const sent = await uploaded();
   expect(sent.length).toBeLessThan(1_000_000);
   const { format, width, height, orientation, exif } = await sharp(sent).metadata();
-  expect({ format, width, height }).toEqual({ format: "jpeg", width: 1200, height: 1600 });
+  expect({ format, width, height }).toEqual({ format: "jpeg", width: 1200, height: 1200 });
   expect([orientation ?? 1, exif]).toEqual([1, undefined]);
   const colourAt = async (top: number) =>
     [
       ...(await sharp(sent).extract({ left: 600, top, width: 1, height: 1 }).removeAlpha().raw().toBuffer()),
     ] as number[];
-  const [above = [], below = []] = await Promise.all([colourAt(200), colourAt(1400)]);
+  const [above = [], below = []] = await Promise.all([colourAt(200), colourAt(1100)]);
   expect([above[0]! > above[2]!, below[2]! > below[0]!]).toEqual([true, true]);
 });
 
@@ -72,6 +73,22 @@ test("leaves the focus on the photo's button, and announces each result", async 
   const choosing = page.waitForEvent("filechooser");
   await page.keyboard.press("Enter");
   await (await choosing).setFiles({ name: "me.jpg", mimeType: "image/jpeg", buffer });
+  const frame = page.getByRole("group", { name: "Frame of the photo" });
+  await frame.focus();
+  const preview = page.getByRole("img", { name: "Preview" });
+  const before = await preview.boundingBox();
+  await page.keyboard.press("+");
+  await page.keyboard.press("ArrowRight");
+  const after = await preview.boundingBox();
+  expect(after?.width).toBeCloseTo((before?.width ?? 0) * 1.25, 0);
+  await frame.hover();
+  await page.mouse.down();
+  await page.mouse.move(0, 0);
+  await page.mouse.up();
+  expect((await preview.boundingBox())?.x).not.toBe(after?.x);
+  await expectAccessibleInBothSchemes(page);
+  await page.getByRole("button", { name: "Save the photo" }).focus();
+  await page.keyboard.press("Enter");
   await expect(announcer(page)).toHaveText("We saved your photo.");
   await expect(page.getByRole("button", { name: "Change photo" })).toBeFocused();
   await page.keyboard.press("Tab");

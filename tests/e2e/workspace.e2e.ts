@@ -280,6 +280,7 @@ test("shows a photo during its upload, and rejects a file that is no photo with 
   await input.setInputFiles({ name: "me.heic", mimeType: "image/heic", buffer: unreadable });
   await expect(page.getByRole("alert").filter({ hasText: "HEIC" })).toBeVisible();
   await input.setInputFiles({ name: "me.jpg", mimeType: "image/jpeg", buffer });
+  await page.getByRole("button", { name: "Save the photo" }).click();
   await expect(page.getByRole("img", { name: "Your photo" })).toBeVisible();
   await page.reload();
   await wakeScript(page);

@@ -201,6 +201,10 @@ it("lets a coach keep a profile and an athlete submit one without JavaScript", a
   await browser.goto(`/me/schools/${creighton}`);
   expect(browser.text()).toContain("A coach is here");
   expect(browser.text()).not.toContain("is here yet");
+  await browser.goto("/schools?sort=coach&sportCode=VB");
+  const [first] = browser.findAll("#results ~ ul > li, section li h3 a");
+  expect(first?.closest("li")?.textContent ?? first?.textContent).toContain("A coach is here");
+  await browser.goto(`/me/schools/${creighton}`);
   browser.fill("A short note (optional)", "@anareyes");
   await browser.press("Submit your profile");
   expect(browser.text()).toContain("Please remove the social media name.");

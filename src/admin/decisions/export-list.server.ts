@@ -96,6 +96,7 @@ export const listExports: Record<CsvList, ListExport<z.ZodType>> = {
     columns: [
       "id",
       "name",
+      "level",
       "kind",
       "city",
       "state",
@@ -110,7 +111,7 @@ export const listExports: Record<CsvList, ListExport<z.ZodType>> = {
     ],
     read: (db, query) =>
       mapRows(listTeams(db, query), (team) => [
-        ...[team.id, team.name, team.kind, team.city, team.state, team.sportCode, team.gender, team.status],
+        ...[team.id, team.name, team.level, team.kind, team.city, team.state, team.sportCode, team.gender, team.status],
         ...[team.reason, team.account?.userLoginId, team.mailDomain, team.requestedAt, team.decidedAt],
       ]),
   }),

@@ -63,6 +63,7 @@ const wordsOf = new Map([
 /** The facts of a decision. Unlike a changed column, an equal value is a fact that was decided on. */
 const factLabels = new Map([
   ["name", "Name"],
+  ["level", "Level or age"],
   ["kind", "Kind"],
   ["city", "City"],
   ["state", "State"],

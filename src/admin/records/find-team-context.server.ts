@@ -11,7 +11,8 @@ async function findTeamContexts(db: Kysely<Database>, ids: readonly string[]): P
     with named as materialized (
       select teams.id, coalesce(change.kind, teams.kind) as kind, coalesce(change.name, teams.name) as name,
           coalesce(change.state, teams.state) as state, coalesce(change.sport_code, teams.sport_code) as sport_code,
-          coalesce(change.gender, teams.gender) as gender, coalesce(change.requested_by, teams.requested_by) as requested_by,
+          coalesce(change.gender, teams.gender) as gender,
+          case when change.team_id is null then teams.level else change.level end as level, coalesce(change.requested_by, teams.requested_by) as requested_by,
           regexp_replace(fold_school(coalesce(change.name, teams.name)), '( senior| junior| jr| sr)?( high)?( school| hs)?$', '') as folded
         from teams left join team_changes change on change.team_id = teams.id and change.status = 'pending' and teams.status = 'approved'
         where teams.id = any(${ids}::uuid[])
@@ -29,7 +30,7 @@ async function findTeamContexts(db: Kysely<Database>, ids: readonly string[]): P
               from live_team_staff staff join accounts on accounts.id = staff.account_id
               where staff.team_id = other.id and staff.role = 'head' order by staff.joined_at limit 1)) order by other.decided_at)
           from (select * from teams same where fold_name(same.name) = fold_name(named.name) and same.sport_code = named.sport_code
-            and same.gender = named.gender and same.status = 'approved' and same.id <> named.id
+            and same.gender = named.gender and same.level is not distinct from named.level and same.status = 'approved' and same.id <> named.id
             order by decided_at limit ${maxListed}) as other), '[]') as "sameTeams",
       (select json_build_object('createdAt', to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'blocked', is_blocked,
           'isVerified', is_verified, 'isBeingDeleted', deletion_requested_at is not null)

@@ -82,7 +82,15 @@ function selectRecords(db: Kysely<Database>) {
       join.on(sql<boolean>`accounts.id = case when team_changes.team_id is null then teams.requested_by
         else team_changes.requested_by end`),
     )
-    .select(["teams.id", "teams.kind", "teams.name", "teams.city", "teams.state", "teams.sport_code as sportCode"])
+    .select([
+      "teams.id",
+      "teams.kind",
+      "teams.name",
+      "teams.level",
+      "teams.city",
+      "teams.state",
+      "teams.sport_code as sportCode",
+    ])
     .select(["teams.gender", "teams.status", "teams.reason", "teams.requested_at", "teams.decided_at"])
     .select(["teams.version as teamVersion", "accounts.id as accountId", "accounts.email", "email_changed_at"])
     .select([
@@ -94,19 +102,37 @@ function selectRecords(db: Kysely<Database>) {
       sql<boolean>`exists (select from live_team_staff staff
         where staff.team_id = teams.id and staff.account_id = accounts.id and staff.role = 'head')`.as("isHeadCoach"),
       sql<number>`(select count(*)::integer from teams as other where fold_name(other.name) = fold_name(teams.name)
-        and other.sport_code = teams.sport_code and other.gender = teams.gender and other.status = 'approved'
+        and other.sport_code = teams.sport_code and other.gender = teams.gender and other.level is not distinct from teams.level and other.status = 'approved'
         and other.id <> teams.id)`.as("sameName"),
       nameOfDecider("teams").as("decidedBy"),
     ])
     .select(["team_changes.version as changeVersion", "team_changes.status as changeStatus", "team_changes.former"])
     .select(["team_changes.kind as newKind", "team_changes.name as newName", "team_changes.city as newCity"])
     .select(["team_changes.state as newState", "team_changes.sport_code as newSport"])
-    .select(["team_changes.gender as newGender", "team_changes.reason as changeReason"])
+    .select([
+      "team_changes.level as newLevel",
+      "team_changes.gender as newGender",
+      "team_changes.reason as changeReason",
+    ])
     .select("team_changes.requested_at as changeRequestedAt");
 }
 
 function toRecord(row: TeamRow): { team: Omit<TeamRecord, "context">; hasFirstFacts: boolean } {
-  const { id, kind, name, city, state, sportCode, gender, status, reason, mailDomain, sameName, isAccountActive } = row;
+  const {
+    id,
+    kind,
+    name,
+    level,
+    city,
+    state,
+    sportCode,
+    gender,
+    status,
+    reason,
+    mailDomain,
+    sameName,
+    isAccountActive,
+  } = row;
   const {
     isHeadCoach,
     accountId,
@@ -117,7 +143,20 @@ function toRecord(row: TeamRow): { team: Omit<TeamRecord, "context">; hasFirstFa
   } = row;
   const change = toChange(row);
   const account = accountId && accountName ? { userLoginId: accountId, name: accountName, email } : null;
-  const facts = { kind, name, city, state, sportCode, gender, status, account, isAccountActive, isHeadCoach, sameName };
+  const facts = {
+    kind,
+    name,
+    level,
+    city,
+    state,
+    sportCode,
+    gender,
+    status,
+    account,
+    isAccountActive,
+    isHeadCoach,
+    sameName,
+  };
   const team = {
     ...facts,
     id,
@@ -134,12 +173,24 @@ function toRecord(row: TeamRow): { team: Omit<TeamRecord, "context">; hasFirstFa
 }
 
 function toChange(row: TeamRow): TeamRecord["change"] {
-  const { newKind, newName, newCity, newState, newSport, newGender, changeStatus, changeRequestedAt, former } = row;
+  const {
+    newKind,
+    newName,
+    newLevel,
+    newCity,
+    newState,
+    newSport,
+    newGender,
+    changeStatus,
+    changeRequestedAt,
+    former,
+  } = row;
   if (!newKind || !newName || !newCity || !newState || !newSport || !newGender || !changeStatus || !changeRequestedAt)
     return null;
   return {
     kind: newKind,
     name: newName,
+    level: newLevel,
     city: newCity,
     state: newState,
     sportCode: newSport,
@@ -152,5 +203,5 @@ function toChange(row: TeamRow): TeamRecord["change"] {
 }
 
 function fromColumns({ sport_code: sportCode, former: _, ...facts }: NonNullable<TeamRow["former"]>) {
-  return { ...facts, sportCode };
+  return { level: null, ...facts, sportCode };
 }

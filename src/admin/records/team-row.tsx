@@ -135,7 +135,7 @@ function undoChange(id: string, { status, reason }: Change): Choice["undo"] {
   return status === "approved" ? { path: path("approve") } : { path: path("reject"), body: { reason: reason ?? "" } };
 }
 
-type Facts = Pick<TeamRecord, "kind" | "name" | "city" | "state" | "sportCode" | "gender">;
+type Facts = Pick<TeamRecord, "kind" | "name" | "level" | "city" | "state" | "sportCode" | "gender">;
 
 const comparedFacts: readonly LabeledValue<Facts>[] = [
   ["Team", (team) => nameTeam(team)],

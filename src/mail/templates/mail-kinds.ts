@@ -27,6 +27,8 @@ export const mailProps = {
   "email-change-old": z.strictObject({ firstName: name, link }),
   /** To the requested address, which can belong to another person, so it contains no name. Valid for 24 hours. */
   "email-change-new": z.strictObject({ link }),
+  /** To the current address, after the new one confirmed. The link is valid until the change. */
+  "email-change-waits": z.strictObject({ firstName: name, newEmail: z.string(), changesAt: date, link }),
   "email-taken": z.strictObject({ firstName: name, forgotLink: link }),
   "email-changed": z.strictObject({ firstName: name, signInLink: link }),
   /** Notifies a user that the personal data export is available until `keptUntil`. `pageLink` requires a sign-in. */

@@ -4,9 +4,7 @@ import type { Database } from "../../database/tables.ts";
 import type { Limits } from "../../http/rate-limits.server.ts";
 import { programStaff } from "../../programs/program-operations.server.ts";
 import type { FileReader } from "../../uploads/open-file-reader.server.ts";
-import { receiveUploads } from "../../uploads/receive-uploads.server.ts";
-import { rosterLimits } from "../../uploads/roster-table.ts";
-import { rosterUploadProblems } from "../../uploads/vocabulary.ts";
+import { receiveUploads, rosterUploads } from "../../uploads/receive-uploads.server.ts";
 import { uploadedRoster } from "./schema.ts";
 import { storeImport } from "./store-import.server.ts";
 
@@ -17,6 +15,7 @@ export const importApi: FastifyPluginAsyncZod<{
 }> = async (app, { db, limits, reader }) => {
   await app.register(receiveUploads, {
     uploads: {
+      ...rosterUploads,
       tag: "prospects",
       admit: (scope) => programStaff.admit(scope, { db }),
       url: "/api/coach/import",
@@ -28,14 +27,7 @@ export const importApi: FastifyPluginAsyncZod<{
       },
       description:
         "The bytes of the file, at most 5 MB and 10,000 rows, as the body. The content decides the format. Replaces the caller’s last file. With several tables, `tables` lists them, and the member chooses one on the page.",
-      consumes: ["text/csv"],
-      accepts: [
-        ...["text/csv", "text/plain", "text/tab-separated-values", "application/octet-stream"],
-        ...["application/vnd.ms-excel", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"],
-      ],
       returns: uploadedRoster,
-      most: { bytes: rosterLimits.bytes, files: 1 },
-      problems: rosterUploadProblems,
       limits,
       limit: { name: "program-import", keyOf: (request) => programStaff.callerOf(request).programId },
       async store(request, { bytes, name }) {

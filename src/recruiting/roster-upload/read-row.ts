@@ -3,6 +3,7 @@ import { readHeight, readHeightParts } from "@openroster/stat-files/tables/read-
 import { readJersey } from "@openroster/stat-files/tables/read-jersey.ts";
 import { isShowable } from "../../athletes/schema.ts";
 import type { Roster } from "../../uploads/roster-table.ts";
+import { splitName } from "../../uploads/split-name.ts";
 import { readTagList } from "../exports/tag-list.ts";
 import type { BoardValues, ImportedNote } from "../matches/compare-with-board.server.ts";
 import { prospectBody, summaryBody } from "../prospect/schema.ts";
@@ -10,7 +11,6 @@ import { anyPosition } from "../prospect/vocabulary.ts";
 import { readInSteps } from "./read-in-steps.server.ts";
 import { readFirstNote, readNotes } from "./read-notes.ts";
 import { readGrade, readNoteType, readStage } from "./read-opinions.ts";
-import { splitName } from "./split-name.ts";
 import {
   cellLengthOf,
   type ImportField,

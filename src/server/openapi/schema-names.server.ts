@@ -28,6 +28,7 @@ import * as memberships from "../../teams/athletes/schema.ts";
 import * as confirmations from "../../teams/confirmations/schema.ts";
 import * as imports from "../../teams/game-file-upload/schema.ts";
 import * as games from "../../teams/games/schema.ts";
+import * as entries from "../../teams/roster-entries/schema.ts";
 import * as teams from "../../teams/schema.ts";
 import * as ownImports from "../../workspace/game-file-upload/schema.ts";
 import * as workspace from "../../workspace/schema.ts";
@@ -131,6 +132,11 @@ const schemaNames = new Map<string, z.ZodType>(
     JoinableTeam: memberships.joinableTeam,
     FoundTeam: memberships.foundTeam,
     Membership: memberships.ownMembership,
+    RosterEntry: entries.rosterEntry,
+    RosterEntryLine: entries.entryLine,
+    NewRosterEntry: entries.entryBody,
+    OwnRosterEntry: entries.ownEntry,
+    OwnTeamChoice: teams.ownTeam,
     ScheduledGame: memberships.scheduledGame,
     NewMembership: memberships.joinBody,
     RosterAthlete: memberships.rosterAthlete,

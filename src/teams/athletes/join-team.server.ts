@@ -35,7 +35,7 @@ export async function limitUnknownCodes<Result>(
 export async function findTeamByCode(db: Kysely<Database>, code: string): Promise<JoinableTeam> {
   const team = await db
     .selectFrom("teams")
-    .select(["id as teamId", "name", "kind", "city", "state", "sport_code as sportCode", "gender"])
+    .select(["id as teamId", "name", "kind", "level", "city", "state", "sport_code as sportCode", "gender"])
     .where("join_code", "=", tidyCode(code))
     .where("status", "=", "approved")
     .executeTakeFirst();
@@ -134,7 +134,9 @@ async function findSeasonsOfName(trx: Kysely<Database>, { teamId, athleteKey }: 
   const seasons = await trx
     .selectFrom("team_seasons")
     .innerJoin("teams", (join) =>
-      join.onRef("teams.sport_code", "=", "team_seasons.sport_code").onRef("teams.name", "=", "team_seasons.team_name"),
+      join
+        .onRef("teams.sport_code", "=", "team_seasons.sport_code")
+        .on(sql<boolean>`team_title(teams) = team_seasons.team_name`),
     )
     .select("team_seasons.id")
     .where("teams.id", "=", teamId)

@@ -63,7 +63,7 @@ export async function listJoins(db: Kysely<Database>, teamId: string): Promise<T
 /** Lists the teams that the athlete joined or waits for, waiting ones last. */
 export async function listMemberships(db: Kysely<Database>, accountId: string): Promise<OwnMembership[]> {
   const { rows } = await sql<Omit<OwnMembership, "joinedAt"> & { joined_at: Date }>`
-    select teams.id as "teamId", name, kind, teams.city, teams.state, teams.sport_code as "sportCode", teams.gender, own.status, joined_at
+    select teams.id as "teamId", name, kind, level, teams.city, teams.state, teams.sport_code as "sportCode", teams.gender, own.status, joined_at
     from athletes
       cross join lateral (
         select team_id, 'confirmed' as status, joined_at from team_athletes where athlete_id = athletes.id and left_at is null

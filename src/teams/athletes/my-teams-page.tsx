@@ -16,6 +16,9 @@ import { describeLikely } from "../merges/describe-likely.ts";
 import { findLikelySeasons } from "../merges/find-same-teams.server.ts";
 import type { LikelySeason } from "../merges/schema.ts";
 import { nameTeam } from "../name-team.ts";
+import { ownRosterEntries } from "../roster-entries/actions.server.ts";
+import { IsThisYou } from "../roster-entries/is-this-you.tsx";
+import { listOwnEntries } from "../roster-entries/list-entries.server.ts";
 import type { Route } from "./+types/my-teams-page.ts";
 import { memberships as membershipOperations } from "./actions.server.ts";
 import { findTeamByCode, limitUnknownCodes } from "./join-team.server.ts";
@@ -29,16 +32,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, services } = context.get(pageContext);
   const { limits } = services;
   const code = new URL(request.url).searchParams.get("code")?.slice(0, 40) ?? "";
-  const [memberships, schedule, { isPublished }] = await Promise.all([
+  const [memberships, schedule, entries, { isPublished }] = await Promise.all([
     listMemberships(db, account),
     listSchedule(db, account),
+    listOwnEntries(db, account),
     db
       .selectFrom("athletes")
       .select("is_published as isPublished")
       .where("account_id", "=", account)
       .executeTakeFirstOrThrow(),
   ]);
-  const shown = { account, memberships, schedule, code, isPublished };
+  const shown = { account, formKey: crypto.randomUUID(), memberships, schedule, entries, code, isPublished };
   if (!code) return { ...shown, found: null, ownSeasons: [], refusal: null };
   try {
     const found = await limitUnknownCodes({ accountId: account, limits }, () => findTeamByCode(db, code));
@@ -50,12 +54,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-export const action = pageForms(membershipOperations);
+export const action = pageForms(membershipOperations, ownRosterEntries);
 
 const title = "Your teams";
 
 export default function MyTeamsPage({ loaderData }: Route.ComponentProps) {
-  const { memberships, schedule, code, isPublished, found, ownSeasons, refusal } = loaderData;
+  const { formKey, memberships, schedule, entries, code, isPublished, found, ownSeasons, refusal } = loaderData;
   const joined = memberships.filter(({ status }) => status === "confirmed");
   const waiting = memberships.filter(({ status }) => status === "waiting");
   const isMember = memberships.some(({ teamId }) => teamId === found?.teamId);
@@ -72,6 +76,7 @@ export default function MyTeamsPage({ loaderData }: Route.ComponentProps) {
           </>
         )}
         <Problem of="leave" />
+        <IsThisYou entries={entries} formKey={formKey} />
         {!isPublished && memberships.length > 0 && (
           <Card accent className="flex flex-wrap items-center justify-between gap-4">
             <p className="max-w-[32rem] font-semibold">

@@ -11,6 +11,9 @@ import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { PageHead } from "../../ui/page-title.tsx";
 import { canDoInTeam } from "../permissions.ts";
+import { rosterEntries } from "../roster-entries/actions.server.ts";
+import { EntriesSection } from "../roster-entries/entries-section.tsx";
+import { listEntries } from "../roster-entries/list-entries.server.ts";
 import { requireTeamPage } from "../team-operations.server.ts";
 import type { Route } from "./+types/roster-page.ts";
 import { teamRoster } from "./actions.server.ts";
@@ -28,21 +31,39 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     sportCode,
     code: canManage ? joinCode : null,
     link: `${publicUrl}${href("/me/teams")}?code=`,
+    formKey: crypto.randomUUID(),
+    isApproved: member.status === "approved",
+    changing: new URL(request.url).searchParams.get("change"),
+    imported: readImported(new URL(request.url).searchParams),
+    entries: await listEntries(db, teamId),
     athletes: await listAthletes(db, teamId),
     joins: canManage ? await listJoins(db, teamId) : [],
   };
 }
 
-export const action = pageForms(teamRoster);
+/** Returns what an import of a roster added. */
+function readImported(search: URLSearchParams): string | null {
+  const [added, changed] = ["added", "changed"].map((name) => Math.trunc(Number(search.get(name))) || 0);
+  if (!search.has("added")) return null;
+  return `${added} added${changed ? `, ${changed} changed` : ""}.`;
+}
+
+export const action = pageForms(teamRoster, rosterEntries);
 
 const title = "Roster";
 
 export default function RosterPage({ loaderData }: Route.ComponentProps) {
-  const { athletes, canManage, code, joins, link, sportCode } = loaderData;
+  const { athletes, canManage, code, changing, entries, formKey, imported, isApproved, joins, link, sportCode } =
+    loaderData;
   return (
     <div className="page max-w-[60rem] py-10">
       <PageHead title={title} heading="Roster" />
       <div className="mt-8 grid gap-8">
+        {imported !== null && (
+          <p role="status" className="border-success border-l-4 bg-sunken px-4 py-3 font-semibold">
+            {imported}
+          </p>
+        )}
         <JoinList
           title="Waiting for you"
           joins={joins.filter(({ state }) => state === "waiting")}
@@ -83,12 +104,16 @@ export default function RosterPage({ loaderData }: Route.ComponentProps) {
           </EmptyState>
         )}
         <Problem of="remove" />
+        {(canManage || entries.length > 0) && (
+          <EntriesSection entries={entries} canManage={canManage} formKey={formKey} changing={changing} />
+        )}
         {canManage && (
           <Card>
             <h2 className="headline-card">Invite athletes</h2>
             <p className="mt-2 text-ink-muted">
               Athletes sign in, see what the team can do, and agree. Then you confirm them. Share the code only with
               your team. If you remove an athlete, the team gets a new code.
+              {!isApproved && " You can make the code now. It works after our staff approved your team."}
             </p>
             {code && (
               <dl className="mt-4 grid gap-3">

@@ -72,7 +72,7 @@ function listDueHeads(trx: Kysely<Database>, teamId: string) {
     .innerJoin("teams", "teams.id", "staff.team_id")
     .innerJoin("accounts", "accounts.id", "staff.account_id")
     .select(["staff.account_id as accountId", "staff.email", "accounts.first_name as firstName"])
-    .select(["teams.name", "teams.gender", "teams.sport_code as sportCode"])
+    .select(["teams.name", "teams.level", "teams.gender", "teams.sport_code as sportCode"])
     .where("staff.team_id", "=", teamId)
     .where("staff.role", "=", "head")
     .where(({ not, exists, selectFrom }) =>

@@ -116,6 +116,10 @@ async function findPlan(
 function showImported(done: Confirmed | null) {
   if (!done)
     return { message: "The table changed. Check what will be stored, and import the file again.", good: false };
-  const counts = new URLSearchParams({ done: done.gameId, stored: String(done.stored + done.removed) });
+  const counts = new URLSearchParams({
+    done: done.gameId,
+    stored: String(done.stored + done.removed),
+    waiting: String(done.waiting),
+  });
   return redirect(`${href("/team/import")}?${counts}`);
 }

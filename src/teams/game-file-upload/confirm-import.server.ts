@@ -1,17 +1,21 @@
 import createHttpError from "http-errors";
 import { type Kysely, sql } from "kysely";
+import { isCleanText } from "../../athletes/clean-text.ts";
 import { findKey } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
+import { isRecordId } from "../../http/record-id.ts";
 import { parseFields } from "../../http/submitted-form.server.ts";
 import { requireSeen } from "../../uploads/waiting-games.server.ts";
 import { discardUpload } from "../../uploads/waiting-uploads.server.ts";
 import type { TeamMembership } from "../find-team.server.ts";
 import { requireLineSpace } from "../games/change-line.server.ts";
 import { lockGame } from "../games/find-games.server.ts";
-import { publishLines } from "../games/publish-lines.server.ts";
 import { newGame as newGameSchema } from "../games/schema.ts";
 import { addGame, changeGame } from "../games/write-games.server.ts";
-import { planImport } from "./plan-import.server.ts";
+import { publishLines } from "../lines/publish-lines.server.ts";
+import { entryLimits } from "../roster-entries/schema.ts";
+import { insertEntries } from "../roster-entries/write-entries.server.ts";
+import { planImport, tidyName } from "./plan-import.server.ts";
 import type { ConfirmBody, Confirmed, ImportChoices, TeamImport } from "./schema.ts";
 import { findWaiting, setChoices, type WaitingFile } from "./waiting-files.server.ts";
 
@@ -42,16 +46,23 @@ export async function confirmImport(
   requireDecided(plan, body);
   if (plan.changesNothing && plan.gameId !== null) {
     await discardUpload(trx, member, importId);
-    return { gameId: plan.gameId, stored: 0, unchanged: plan.lines.length, removed: 0 };
+    return { gameId: plan.gameId, stored: 0, unchanged: plan.lines.length, removed: 0, waiting: 0 };
   }
   const gameId = await prepareGame(trx, member, plan);
   const fileId = await storeFile(trx, member, { gameId, waiting, plan });
-  const stored = await storeLines(trx, member, { gameId, fileId, lines: plan.lines });
-  const removed = await storeLines(trx, member, { gameId, fileId, lines: plan.removed });
+  const added = await addPlayers(trx, member, plan);
+  const lines = plan.lines.map((line) => ({ ...line, athleteId: added.get(line.athleteId) ?? line.athleteId }));
+  const isOfEntry = ({ athleteId }: StoredLine) => isRecordId(athleteId);
+  const isOfAthlete = (line: StoredLine) => !isOfEntry(line);
+  const ofEntries = await storeEntryLines(trx, member, { gameId, fileId, lines: lines.filter(isOfEntry) });
+  const stored = ofEntries + (await storeLines(trx, member, { gameId, fileId, lines: lines.filter(isOfAthlete) }));
+  const removed =
+    (await storeEntryLines(trx, member, { gameId, fileId, lines: plan.removed.filter(isOfEntry) })) +
+    (await storeLines(trx, member, { gameId, fileId, lines: plan.removed.filter(isOfAthlete) }));
   await requireLineSpace(trx, { teamId, gameId, added: 0 });
   await publishLines(trx, { teamId, gameId });
   await discardUpload(trx, member, importId);
-  return { gameId, stored, unchanged: plan.lines.length - stored, removed };
+  return { gameId, stored, unchanged: plan.lines.length - stored, removed, waiting: ofEntries };
 }
 
 function requireDecided(plan: TeamImport, body: ConfirmBody): void {
@@ -100,6 +111,42 @@ interface StoredLine {
   athleteId: string;
   stats: object;
   before: object | null;
+}
+
+/** Adds the new players of the file to the roster. Returns their ids by the ids of the plan. */
+async function addPlayers(
+  trx: Kysely<Database>,
+  member: TeamMembership,
+  { players }: TeamImport,
+): Promise<Map<string, string>> {
+  const added = players.filter(({ state }) => state === "new");
+  const entries = added.map(({ name, jersey }) => ({
+    name: tidyName(name ?? ""),
+    jersey: jersey !== null && isCleanText(jersey, entryLimits.jersey) ? jersey : null,
+    ...{ graduationYear: null, position: null },
+  }));
+  const ids = await insertEntries(trx, member, entries);
+  return new Map(added.map(({ row }, index) => [`new-${row}`, ids[index] ?? ""]));
+}
+
+/** Stores the lines of players without an account, and deletes those without values. Returns the number of lines that changed. */
+async function storeEntryLines(
+  trx: Kysely<Database>,
+  { teamId, staffId }: TeamMembership,
+  { gameId, fileId, lines }: { gameId: string; fileId: string; lines: readonly StoredLine[] },
+): Promise<number> {
+  const values = lines.map(({ athleteId: id, stats }) => ({ id, stats }));
+  const given = sql`jsonb_to_recordset(${JSON.stringify(values)}) as given (id uuid, stats jsonb)`;
+  const { numAffectedRows: removed } = await sql`
+    delete from team_entry_lines using ${given}
+    where team_id = ${teamId} and game_id = ${gameId} and entry_id = given.id and given.stats = '{}'`.execute(trx);
+  const { numAffectedRows: stored } = await sql`
+    insert into team_entry_lines as line (team_id, game_id, entry_id, stats, file_id, staff_id)
+    select ${teamId}, ${gameId}, id, given.stats, ${fileId}, ${staffId} from ${given} where given.stats <> '{}' order by id
+    on conflict (team_id, game_id, entry_id) do update set (stats, file_id, staff_id, entered_at) =
+      (excluded.stats, excluded.file_id, excluded.staff_id, now())
+      where line.stats <> excluded.stats or line.file_id is distinct from excluded.file_id`.execute(trx);
+  return Number(removed ?? 0n) + Number(stored ?? 0n);
 }
 
 /** Returns the number of lines that changed. A trigger stores their earlier values. */

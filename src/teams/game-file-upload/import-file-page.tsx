@@ -59,6 +59,8 @@ function Choices({ formKey, plan }: { formKey: string; plan: TeamImport }) {
   const submit = useSubmit();
   const sent = useNavigation().formData?.get("intent");
   const hasTeams = plan.teams.length > 1;
+  const withAccount = new Set(plan.roster.filter(({ isEntry }) => !isEntry).map(({ athleteId }) => athleteId));
+  const waits = plan.lines.some(({ athleteId }) => !withAccount.has(athleteId));
 
   function store() {
     if (!form.current) return;
@@ -71,7 +73,7 @@ function Choices({ formKey, plan }: { formKey: string; plan: TeamImport }) {
 
   function storeField({ target, type }: FormEvent) {
     const isSelect = target instanceof HTMLSelectElement;
-    const isChoice = target instanceof HTMLInputElement && target.type === "radio";
+    const isChoice = target instanceof HTMLInputElement && (target.type === "radio" || target.name === "addsPlayers");
     const isText = target instanceof HTMLInputElement && ["text", "date"].includes(target.type);
     if (
       (type === "change" && (isSelect || isChoice)) ||
@@ -132,7 +134,7 @@ function Choices({ formKey, plan }: { formKey: string; plan: TeamImport }) {
           <p className="mt-2">
             {plan.changesNothing
               ? "The game has these lines from this file already. Importing it again changes nothing."
-              : "The lines appear on the athletes’ profiles as imported from this file."}
+              : `The lines appear on the athletes’ profiles as imported from this file.${waits ? " Lines of players without an account wait for them, and only your staff sees them." : ""}`}
           </p>
         )}
         <div className="mt-4 grid justify-items-start gap-3">

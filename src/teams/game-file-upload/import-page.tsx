@@ -24,11 +24,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const code = searchParams.get("problem") ?? "";
   const done = searchParams.get("done");
+  const readCount = (name: string) => Number(searchParams.get(name)) || 0;
   return {
     account: member.accountId,
     files: await listWaiting(context.get(pageContext).db, member.teamId),
     uploadProblem: findUploadProblem(uploadProblems, code),
-    done: done && { gameId: done, stored: Number(searchParams.get("stored")) || 0 },
+    done: done && { gameId: done, stored: readCount("stored"), waiting: readCount("waiting") },
   };
 }
 
@@ -52,9 +53,7 @@ export default function ImportPage({ loaderData, actionData }: Route.ComponentPr
       {done && (
         <div role="status" className="mt-6 border-success border-l-4 bg-sunken px-4 py-3">
           <p className="font-semibold">
-            {done.stored === 0
-              ? "This file was imported before. Nothing changed."
-              : `We stored ${done.stored} ${done.stored === 1 ? "line" : "lines"}. The athletes’ profiles show them.`}
+            {done.stored === 0 ? "This file was imported before. Nothing changed." : describeStored(done)}
           </p>
           <TextLink to={href("/team/games/:gameId", { gameId: done.gameId })}>See the game</TextLink>
         </div>
@@ -76,6 +75,14 @@ export default function ImportPage({ loaderData, actionData }: Route.ComponentPr
       )}
     </div>
   );
+}
+
+function describeStored({ stored, waiting }: { stored: number; waiting: number }): string {
+  const count = (number: number) => `${number} ${number === 1 ? "line" : "lines"}`;
+  if (waiting === 0) return `We stored ${count(stored)}. The athletes’ profiles show them.`;
+  const kept = "Only your staff sees them until the players join and confirm “this is me.”";
+  if (waiting === stored) return `We stored ${count(stored)} of players without an account. ${kept}`;
+  return `We stored ${count(stored)}. The profiles of your athletes show theirs. ${count(waiting)} are of players without an account. ${kept}`;
 }
 
 function WaitingFile({ file }: { file: WaitingImport }) {

@@ -122,7 +122,7 @@ describe("a file of a game", () => {
     const read = await plan(miami.head, sample);
     expect(read).toMatchObject({ gameId, changesNothing: true });
     const done = await confirm(miami.head, read);
-    expect(done.body.result).toEqual({ gameId, stored: 0, unchanged: 2, removed: 0 });
+    expect(done.body.result).toEqual({ gameId, stored: 0, unchanged: 2, removed: 0, waiting: 0 });
     expect(await db.selectFrom("team_lines").selectAll().execute()).toEqual(before);
     expect(await db.selectFrom("team_files").selectAll().execute()).toHaveLength(1);
   });
@@ -409,7 +409,7 @@ describe("choices", () => {
     expect((await confirm(head, read)).status).toBe(409);
     const own = await plan(other.head, sample, { team: 0 });
     const foreign = own.players.map(({ row }: { row: number }) => ({ row, athleteId: read.lines[0].athleteId }));
-    const tried = await request(other.head, "PUT", `/api/team/imports/${own.importId}`, { athletes: foreign });
+    const tried = await request(other.head, "PUT", `/api/team/imports/${own.importId}`, { athletes: foreign, addsPlayers: false });
     expect(tried.body.result.lines).toEqual([]);
   });
 });
@@ -441,7 +441,7 @@ describe("the form that imports a file", () => {
     const { head, read, fields, countGames } = await createPlan();
     const responses = [await submit(head, read.importId, fields), await submit(head, read.importId, fields)];
     const locations = responses.map((response) => (response as Response).headers.get("location"));
-    expect(locations[0]).toMatch(/^\/team\/import\?done=[-0-9a-f]{36}&stored=1$/);
+    expect(locations[0]).toMatch(/^\/team\/import\?done=[-0-9a-f]{36}&stored=1&waiting=0$/);
     expect(locations[1]).toBe(locations[0]);
     expect(await countGames()).toBe(1);
   });

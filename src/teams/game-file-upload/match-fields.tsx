@@ -3,6 +3,7 @@ import { bytesInPage, shorten } from "../../http/page-size.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
+import { RosterDuty } from "../roster-entries/roster-duty.tsx";
 import { Pages, usePage } from "./pages-of-file.tsx";
 import type { TeamImport } from "./schema.ts";
 
@@ -13,6 +14,7 @@ const states: Record<Player["state"], { label: string; tone: BadgeTone }> = {
   number: { label: "Same number", tone: "info" },
   sure: { label: "Same name", tone: "success" },
   chosen: { label: "Your choice", tone: "neutral" },
+  new: { label: "New on the roster", tone: "info" },
   none: { label: "Not matched", tone: "neutral" },
 };
 
@@ -20,7 +22,7 @@ const states: Record<Player["state"], { label: string; tone: BadgeTone }> = {
 const maxOfPage = { choices: 6000, bytes: 300_000 };
 
 /** Matches the players of the file with athletes of the roster. Players without an athlete come last, folded. */
-export function MatchFields({ plan: { players, roster } }: { plan: TeamImport }) {
+export function MatchFields({ plan: { players, roster, addsPlayers, addable } }: { plan: TeamImport }) {
   // Computed once, because a row that moves after a choice would lose the focus.
   const [{ open, unmatched }] = useState(() => sortRows(players));
   const bytes = roster.reduce((sum, athlete) => sum + bytesInPage(labelOf(athlete)), 0);
@@ -38,8 +40,18 @@ export function MatchFields({ plan: { players, roster } }: { plan: TeamImport })
     <Card>
       <h2 className="headline-card">Players</h2>
       <p className="mt-1 text-ink-muted">
-        A jersey number can change, so we match by name. Players who are not on your roster are not stored.
+        A jersey number can change, so we match by name. Players who are not on your roster are stored only if you add them.
       </p>
+      {addable > 0 && (
+        <div className="mt-4">
+          <input type="hidden" name="asksPlayers" value="yes" />
+          <label className="choice items-start">
+            <input type="checkbox" name="addsPlayers" value="yes" defaultChecked={addsPlayers} />
+            <span>{`Add the ${addable === 1 ? "player" : `${addable} players`} of the file to your roster, with their lines`}</span>
+          </label>
+          <RosterDuty />
+        </div>
+      )}
       <Rows players={shown(open)} roster={roster} />
       {unmatched.length > 0 && (
         <details className="mt-4" open={shown(open).length === 0}>
@@ -62,8 +74,8 @@ function sortRows(players: readonly Player[]) {
   return { open: rows(sorted.filter(isOpen)), unmatched: rows(sorted.filter((player) => !isOpen(player))) };
 }
 
-function labelOf({ name, jersey }: TeamImport["roster"][number]): string {
-  return `${shorten(name, 50)}${jersey === null ? "" : `, number ${jersey}`}`;
+function labelOf({ name, jersey, isEntry }: TeamImport["roster"][number]): string {
+  return `${shorten(name, 50)}${jersey === null ? "" : `, number ${jersey}`}${isEntry ? ", no account yet" : ""}`;
 }
 
 function Rows({ players, roster }: { players: Player[]; roster: TeamImport["roster"] }) {
@@ -96,7 +108,7 @@ function Row({ player, roster }: { player: Player; roster: TeamImport["roster"] 
         defaultValue={athleteId ?? (isUndecided ? "" : "none")}
         empty={isUndecided && "Choose the athlete"}
         options={[
-          ["none", "Not on our roster"],
+          ["none", state === "new" ? "Add to our roster" : "Not on our roster"],
           ...[...likely, ...others].map((athlete) => [athlete.athleteId, labelOf(athlete)] as const),
         ]}
       />

@@ -1,6 +1,6 @@
 import { type FoldedName, foldName, nameDistance } from "../../athletes/names/compare-names.ts";
 
-/** An athlete of the roster. `jersey` is null if the profile shows none. */
+/** An athlete of the roster, or an entry without an account. `jersey` is null if the profile shows none. */
 export interface RosterPlayer {
   athleteId: string;
   name: string;

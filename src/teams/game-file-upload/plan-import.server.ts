@@ -1,18 +1,23 @@
 import { createHash } from "node:crypto";
 import { isLongest } from "@openroster/stat-files/document/sport-stats.ts";
-import type { Stats, StatTeam } from "@openroster/stat-files/document/stat-file.ts";
+import type { StatRow, Stats, StatTeam } from "@openroster/stat-files/document/stat-file.ts";
 import { statCatalogue } from "@openroster/stat-files/sports/stat-catalogue.ts";
 import { type Kysely, sql } from "kysely";
+import { isCleanText } from "../../athletes/clean-text.ts";
 import { selectJerseyNumber } from "../../athletes/field-columns.ts";
 import { encodeId } from "../../athletes/public-id.server.ts";
 import type { SportCode } from "../../athletes/vocabulary.ts";
 import type { Database } from "../../database/tables.ts";
 import { describeFile } from "../../uploads/describe-file.ts";
+import { splitName } from "../../uploads/split-name.ts";
 import type { TeamMembership } from "../find-team.server.ts";
 import { findLines, listGames } from "../games/find-games.server.ts";
+import { listEntries, listEntryLines } from "../roster-entries/list-entries.server.ts";
+import { entryLimits } from "../roster-entries/schema.ts";
+import { keyOf } from "../roster-entries/write-entries.server.ts";
 import { chooseGame, chooseTeam } from "./choose-game.ts";
 import { type Match, matchPlayers, type RosterPlayer } from "./match-players.ts";
-import { addUp, planLines } from "./plan-lines.ts";
+import { addUp, planLines, type StoredLine } from "./plan-lines.ts";
 import type { TeamImport } from "./schema.ts";
 import type { WaitingFile } from "./waiting-files.server.ts";
 
@@ -32,10 +37,14 @@ export async function planImport(
     { team, choices },
   );
   const own = team === null ? undefined : file.teams[team];
-  const players = choosePlayers(own, roster, choices.athletes ?? []);
-  const stored = chosen.gameId === null ? [] : await findLines(db, { teamId, gameId: chosen.gameId });
+  const addsPlayers = choices.addsPlayers ?? roster.length === 0;
+  const proposed = choosePlayers(own, roster, choices.athletes ?? []);
+  const addable = proposed.filter(isAddable).length;
+  const players = addsPlayers ? proposed.map(addPlayer) : proposed;
+  const stored = chosen.gameId === null ? [] : await findStored(db, { teamId, gameId: chosen.gameId });
   const names = new Map(roster.map((athlete) => [athlete.athleteId, athlete.name]));
-  const matched = players.flatMap(({ row, athleteId }) => {
+  const matched = players.flatMap(({ row, athleteId, name: nameInFile, state }) => {
+    if (state === "new") return takeNewRow(row, nameInFile, own?.players[row]);
     const [statRow, athlete] = [own?.players[row], athleteId === null ? undefined : names.get(athleteId)];
     return statRow && athleteId !== null && athlete !== undefined ? [{ athleteId, name: athlete, row: statRow }] : [];
   });
@@ -47,7 +56,7 @@ export async function planImport(
     ...{ importId, name, sha256, size },
     ...facts,
     addsUp: facts.addsUp && lines.every(({ problems }) => problems.length === 0),
-    ...{ team, ...chosen, roster, players, removed, changesNothing },
+    ...{ team, ...chosen, roster, players, addsPlayers, addable, removed, changesNothing },
     statistics: listStatistics(sportCode, sums.ids),
     lines: lines.map(({ isChanged: _, ...line }) => line),
     sums: { players: sums.sums, teamRow: own?.teamRow?.stats ?? null, totals: own?.totals ?? null },
@@ -56,7 +65,54 @@ export async function planImport(
   };
 }
 
-async function listRoster(db: Kysely<Database>, { teamId, sportCode }: TeamMembership): Promise<RosterPlayer[]> {
+/** Returns the stored lines of athletes and of players without an account. */
+async function findStored(db: Kysely<Database>, game: { teamId: string; gameId: string }): Promise<StoredLine[]> {
+  const [lines, ofEntries] = await Promise.all([findLines(db, game), listEntryLines(db, game)]);
+  return [
+    ...lines,
+    ...ofEntries.map(({ entryId, name, stats, sha256 }) => ({
+      ...{ athleteId: entryId, name, stats, isMember: true },
+      source: { kind: "file", file: { sha256 } },
+    })),
+  ];
+}
+
+type Player = Players[number];
+
+/** A file can add a player with a name that the roster can have. */
+function isAddable({ state, name }: Player): boolean {
+  return state === "none" && name !== null && isCleanText(tidyName(name), entryLimits.name);
+}
+
+function addPlayer(player: Player): Player {
+  return isAddable(player) ? { ...player, state: "new", reason: null } : player;
+}
+
+/** Returns the name in the usual order: “Alder, Ana” is Ana Alder. */
+export function tidyName(text: string): string {
+  const { first, last } = splitName((field) => (field === "fullName" ? text : ""));
+  return `${first} ${last}`.trim();
+}
+
+/** The line of a player who is added; none for one who did not play. */
+function takeNewRow(row: number, name: string | null, statRow: StatRow | undefined) {
+  if (!statRow || name === null || !(statRow.hasPlayed ?? playedIn(statRow.stats))) return [];
+  return [{ athleteId: `new-${row}`, name: tidyName(name), row: statRow }];
+}
+
+/** Lists the athletes of the team, then the players without an account. An entry with the name of an athlete is left out. */
+async function listRoster(db: Kysely<Database>, member: TeamMembership): Promise<TeamImport["roster"]> {
+  const [athletes, entries] = await Promise.all([listMembers(db, member), listEntries(db, member.teamId)]);
+  const names = new Set(athletes.map(({ name }) => keyOf(name)));
+  return [
+    ...athletes.map((athlete) => ({ ...athlete, isEntry: false })),
+    ...entries
+      .filter(({ name }) => !names.has(keyOf(name)))
+      .map(({ entryId, name, jersey }) => ({ athleteId: entryId, name, jersey, isEntry: true })),
+  ];
+}
+
+async function listMembers(db: Kysely<Database>, { teamId, sportCode }: TeamMembership): Promise<RosterPlayer[]> {
   const { rows } = await sql<{ id: string; name: string; jersey: string | null }>`
     select athletes.id, first_name || ' ' || last_name as name,
       case when athletes.is_public then ${sql.raw(selectJerseyNumber())} end as jersey

@@ -23,12 +23,17 @@ export interface RemovedLine {
   stats: LineStats;
 }
 
+/** A stored line of an athlete, or of a player without an account. */
+export type StoredLine = Pick<Line, "athleteId" | "name" | "isMember" | "stats"> & {
+  source: { kind: string; file: { sha256: string } | null } | null;
+};
+
 interface LinePlan {
   sport: SportCode;
   file: StatFile;
   sha256: string;
   /** The stored lines of the game; empty for a new game. */
-  stored: readonly Line[];
+  stored: readonly StoredLine[];
   players: readonly { athleteId: string; name: string; row: StatRow }[];
 }
 
@@ -73,7 +78,7 @@ function statsOf({ stats, isStarter }: StatRow): LineStats {
   return { ...stats, ...(hasAny && isStarter !== undefined && { started: isStarter ? 1 : 0 }) };
 }
 
-function hasStats({ stats }: Pick<Line, "stats">): boolean {
+function hasStats({ stats }: Pick<StoredLine, "stats">): boolean {
   return Object.keys(stats).length > 0;
 }
 

@@ -38,6 +38,7 @@ export async function readChoicesForm(form: SubmittedForm, source: Source) {
     ...(game !== "" && { gameId: game === "new" ? null : game }),
     ...(game === "new" && { newGame: readGame(form) }),
     athletes: [...others, ...athletes],
+    ...(form.has("asksPlayers") && { addsPlayers: form.text("addsPlayers") === "yes" }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { publicId } from "../../athletes/schema.ts";
-import { recordId } from "../../http/record-id.ts";
+import { isRecordId, recordId } from "../../http/record-id.ts";
 import { uploadedFile } from "../../uploads/schema.ts";
 import { game, newGame } from "../games/schema.ts";
 
@@ -10,15 +10,21 @@ const numbers = z.record(z.string(), z.number());
 /** Files of one team that were uploaded and not imported. A game takes about 0.1 MB, so that a season fits. */
 export const waitingLimits = { files: 100, bytes: 20 * 1024 * 1024 } as const;
 
+const entryId = z.string().refine(isRecordId, "must be the id of a record");
+
 export const importChoices = z.strictObject({
   team: z.int().min(0).max(1).optional().describe("Position of the own team in the file"),
   gameId: z.string().max(100).nullable().optional().describe("A game of the schedule; null for a new game"),
   newGame: newGame.omit({ isPlayed: true }).partial().optional().describe("Facts of a new game"),
   athletes: z
-    .array(z.strictObject({ row: z.int().min(0).max(9999), athleteId: publicId.nullable() }))
+    .array(z.strictObject({ row: z.int().min(0).max(9999), athleteId: z.union([publicId, entryId]).nullable() }))
     .max(500)
     .optional()
-    .describe("Athlete of a row of the file; null for a player who stays unmatched"),
+    .describe("Athlete, or entry of the roster, of a row of the file; null for a player who stays unmatched"),
+  addsPlayers: z
+    .boolean()
+    .optional()
+    .describe("Adds the unmatched players to the roster. By default, true while the roster is empty"),
 });
 export type ImportChoices = z.output<typeof importChoices>;
 
@@ -35,6 +41,7 @@ export const confirmed = z.object({
   gameId: z.string(),
   stored: z.int().describe("Lines that were added or changed"),
   unchanged: z.int(),
+  waiting: z.int().describe("Lines of players without an account; only the staff sees them"),
   removed: z.int().describe("Lines of the former file whose players this file does not have"),
 });
 export type Confirmed = z.output<typeof confirmed>;
@@ -65,22 +72,31 @@ export const teamImport = uploadedFile.extend({
     score: z.string().nullable(),
     seasonYear: z.string(),
   }),
-  roster: z.array(z.object({ athleteId: z.string(), name: z.string(), jersey: z.string().nullable() })),
+  roster: z.array(
+    z.object({
+      athleteId: z.string().describe("The athlete, or the entry of the roster"),
+      name: z.string(),
+      jersey: z.string().nullable(),
+      isEntry: z.boolean().describe("A player without an account"),
+    }),
+  ),
   players: z.array(
     z.object({
       row: z.int(),
       name: z.string().nullable(),
       jersey: z.string().nullable(),
-      state: z.enum(["sure", "number", "ask", "none", "chosen"]),
+      state: z.enum(["sure", "number", "ask", "none", "new", "chosen"]),
       athleteId: z.string().nullable(),
       reason: z.string().nullable(),
       candidates: z.array(z.string()),
     }),
   ),
+  addsPlayers: z.boolean(),
+  addable: z.int().describe("Players who are added to the roster with `addsPlayers`; their state is `new` then"),
   statistics: z.array(z.object({ id: z.string(), label: z.string(), friendlyName: z.string() })),
   lines: z.array(
     z.object({
-      athleteId: z.string(),
+      athleteId: z.string().describe("The athlete or the entry; `new-` and the row for a player who is added"),
       name: z.string(),
       stats,
       before: stats.nullable().describe("The stored line; null if there is none"),

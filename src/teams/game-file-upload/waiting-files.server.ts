@@ -5,7 +5,7 @@ import type { FileReader } from "../../uploads/open-file-reader.server.ts";
 import type { ColumnMapping, Upload } from "../../uploads/read-upload.server.ts";
 import type { StoredUpload } from "../../uploads/receive-uploads.server.ts";
 import { findGame, readGame, setGameColumns, type WaitingGame } from "../../uploads/waiting-games.server.ts";
-import { addChoices, storeUpload } from "../../uploads/waiting-uploads.server.ts";
+import { addChoices, rosterFormat, storeUpload } from "../../uploads/waiting-uploads.server.ts";
 import type { TeamMembership } from "../find-team.server.ts";
 import { type ImportChoices, type WaitingImport, waitingLimits } from "./schema.ts";
 
@@ -70,6 +70,7 @@ export async function listWaiting(db: Kysely<Database>, teamId: string): Promise
     .selectFrom("waiting_uploads")
     .select(["id", "name", "refused", "format", "producer", "game_date", "team_names", "adds_up", "created_at"])
     .where("team_id", "=", teamId)
+    .where(sql<boolean>`format is distinct from ${rosterFormat}`)
     .where("expires_at", ">", sql<Date>`now()`)
     .orderBy("created_at", "desc")
     .orderBy("id")

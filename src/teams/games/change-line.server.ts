@@ -5,9 +5,9 @@ import type { Database } from "../../database/tables.ts";
 import { requireSpace } from "../../http/require-space.server.ts";
 import { versionConflict } from "../../http/require-version.server.ts";
 import type { TeamMembership } from "../find-team.server.ts";
+import { publishLines } from "../lines/publish-lines.server.ts";
 import { teamLimits } from "../vocabulary.ts";
 import { findLines, lockGame, noSuchGame } from "./find-games.server.ts";
-import { publishLines } from "./publish-lines.server.ts";
 import { readStats } from "./read-stats.server.ts";
 import type { Line, LineBody } from "./schema.ts";
 

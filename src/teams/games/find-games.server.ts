@@ -5,14 +5,16 @@ import { type SportCode, uncheckedName } from "../../athletes/vocabulary.ts";
 import type { Database } from "../../database/tables.ts";
 import { isRecordId } from "../../http/record-id.ts";
 import type { TeamMembership } from "../find-team.server.ts";
+import { listEntryLines } from "../roster-entries/list-entries.server.ts";
 import type { Game, GameWithLines, Line } from "./schema.ts";
 
 /** Lists the games of a team, or of one season. */
 export async function listGames(db: Kysely<Database>, { teamId }: TeamMembership, season?: string) {
   const rows = await selectGames(db)
     .select(
-      sql<number>`(select count(*)::integer from team_lines
-        where team_lines.game_id = team_games.id and team_lines.team_id = team_games.team_id and stats <> '{}')`.as(
+      sql<number>`((select count(*) from team_lines
+          where team_lines.game_id = team_games.id and team_lines.team_id = team_games.team_id and stats <> '{}')
+        + (select count(*) from team_entry_lines line where (line.team_id, line.game_id) = (team_games.team_id, team_games.id)))::integer`.as(
         "lines",
       ),
     )
@@ -74,7 +76,9 @@ export async function findGameWithLines(
 ): Promise<GameWithLines | null> {
   const game = await findGame(db, member, gameId);
   if (!game) return null;
-  return { ...game, sportCode: member.sportCode, lines: await findLines(db, { teamId: member.teamId, gameId }) };
+  const key = { teamId: member.teamId, gameId };
+  const [lines, ofRoster] = await Promise.all([findLines(db, key), listEntryLines(db, key)]);
+  return { ...game, sportCode: member.sportCode, lines, ofRoster };
 }
 
 interface LineRow {

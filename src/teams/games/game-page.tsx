@@ -24,6 +24,7 @@ import { DeleteProvider } from "../../workspace/sync/delete-dialog.tsx";
 import { DraftNotices } from "../../workspace/sync/draft-notice.tsx";
 import { SaveState } from "../../workspace/sync/save-state.tsx";
 import { RecordsProvider } from "../../workspace/sync/use-workspace.tsx";
+import { EntryLines } from "../roster-entries/entry-lines.tsx";
 import { requireTeamPage } from "../team-operations.server.ts";
 import type { Route } from "./+types/game-page.ts";
 import { games } from "./actions.server.ts";
@@ -78,6 +79,7 @@ export default function GamePage({ loaderData: { account, email, game, formats }
         </Card>
       </div>
       <Lines key={gameId} account={account} email={email} game={game} />
+      <EntryLines lines={game.ofRoster} sportCode={game.sportCode} />
       <ExportLinks game={game} formats={formats} />
       <DeleteGame version={version} />
     </div>

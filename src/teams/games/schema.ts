@@ -4,6 +4,7 @@ import { isBlank, readText } from "../../athletes/clean-text.ts";
 import { workspaceLimits as limits } from "../../athletes/limits.ts";
 import { publicId, sportCode } from "../../athletes/schema.ts";
 import { recordId } from "../../http/record-id.ts";
+import { entryLine } from "../roster-entries/schema.ts";
 import { teamRoles } from "../vocabulary.ts";
 
 function text(maxLength: number) {
@@ -95,5 +96,9 @@ export const line = z.object({
 });
 export type Line = z.output<typeof line>;
 
-export const gameWithLines = game.extend({ sportCode, lines: z.array(line) });
+export const gameWithLines = game.extend({
+  sportCode,
+  lines: z.array(line),
+  ofRoster: z.array(entryLine).describe("Lines of players without an account, which only the staff sees"),
+});
 export type GameWithLines = z.output<typeof gameWithLines>;

@@ -3,9 +3,9 @@ import type { Database } from "../../database/tables.ts";
 import { requireSpace } from "../../http/require-space.server.ts";
 import { versionConflict } from "../../http/require-version.server.ts";
 import type { TeamMembership } from "../find-team.server.ts";
+import { publishLines } from "../lines/publish-lines.server.ts";
 import { teamLimits } from "../vocabulary.ts";
 import { findGame, lockGame, noSuchGame } from "./find-games.server.ts";
-import { publishLines } from "./publish-lines.server.ts";
 import { requirePublicGame, requireSeason } from "./require-public-game.server.ts";
 import type { Game, GameChange, NewGame } from "./schema.ts";
 

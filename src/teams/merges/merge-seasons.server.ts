@@ -56,7 +56,7 @@ async function linkSeason(
   const team = await trx
     .selectFrom("team_athletes")
     .innerJoin("teams", "teams.id", "team_athletes.team_id")
-    .select(["teams.id as teamId", "teams.name as teamName", "teams.sport_code as sportCode"])
+    .select(["teams.id as teamId", "teams.sport_code as sportCode", sql<string>`team_title(teams)`.as("teamName")])
     .where("athlete_id", "=", athleteKey)
     .where("team_id", "=", teamId)
     .where("left_at", "is", null)
@@ -135,7 +135,7 @@ async function unlink(trx: Kysely<Database>, { athleteKey, key }: { athleteKey: 
     .selectFrom("team_seasons")
     .innerJoin("teams", "teams.id", "linked_team_id")
     .select(["teams.id as teamId", "season_year as seasonYear", "team_seasons.sport_code as sportCode"])
-    .select("teams.name as teamName")
+    .select(sql<string>`team_title(teams)`.as("teamName"))
     .where("team_seasons.id", "=", key)
     .executeTakeFirstOrThrow();
   await trx

@@ -91,7 +91,7 @@ async function listHeads(trx: Kysely<Database>, { athleteKey, teamId }: Pair) {
     .innerJoin("accounts", "accounts.id", "staff.account_id")
     .innerJoin("team_athletes", "team_athletes.team_id", "teams.id")
     .select(["staff.account_id as accountId", "staff.email", "accounts.first_name as firstName"])
-    .select(["teams.name", "teams.gender", "teams.sport_code as sportCode"])
+    .select(["teams.name", "teams.level", "teams.gender", "teams.sport_code as sportCode"])
     .where("staff.team_id", "=", teamId)
     .where("staff.role", "=", "head")
     .where("teams.status", "=", "approved")

@@ -1,6 +1,6 @@
 import { type ChangeEvent, useEffect, useId, useRef, useState } from "react";
 import { photoTypes, workspaceLimits } from "../../athletes/limits.ts";
-import { shrinkPhoto } from "../../media/shrink-photo.ts";
+import { cropPhoto, shrinkPhoto } from "../../media/shrink-photo.ts";
 import { uploadPhoto } from "../../media/upload-photo.ts";
 import { announce } from "../../ui/announce.ts";
 import { Avatar } from "../../ui/avatar.tsx";
@@ -8,12 +8,14 @@ import { Button } from "../../ui/button.tsx";
 import { CircleProblem } from "../sync/circle-problem.tsx";
 import { valuesOf } from "../sync/record-store.ts";
 import { useFacts, useProfile, useWorkspace } from "../sync/use-workspace.tsx";
+import { type OpenPhoto, PhotoCrop } from "./photo-crop.tsx";
 
 export function PhotoField() {
   const store = useWorkspace();
   const { picture } = useFacts();
   const { gender } = valuesOf(useProfile());
   const [sending, setSending] = useState<{ preview: string; share: number } | null>(null);
+  const [opened, setOpened] = useState<OpenPhoto | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const abort = useRef<AbortController>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -29,10 +31,17 @@ export function PhotoField() {
     if (hadFocus.current && document.activeElement === document.body) choose.current?.focus({ preventScroll: true });
   }, [isSending, picture]);
 
-  async function send(file: File) {
-    const photo = await shrinkPhoto(file);
-    setProblem(refusalOf(photo));
-    if (refusalOf(photo)) return;
+  /** Shows the photo before it is saved. A file that this browser cannot decode is sent as it is: the server may know it. */
+  async function open(file: File) {
+    const { photo, size } = await shrinkPhoto(file);
+    const refusal = refusalOf(photo, file.name);
+    setProblem(refusal);
+    if (refusal) return;
+    if (size) setOpened({ photo, address: await readAsAddress(photo), size });
+    else await send(photo);
+  }
+
+  async function send(photo: Blob) {
     const controller = new AbortController();
     abort.current = controller;
     const preview = await readAsAddress(photo);
@@ -53,7 +62,7 @@ export function PhotoField() {
     const [file] = event.target.files ?? [];
     // Otherwise selecting the same file again after a failure fires no event.
     event.target.value = "";
-    if (file) void send(file);
+    if (file) void open(file);
   }
 
   async function remove() {
@@ -84,13 +93,14 @@ export function PhotoField() {
       />
       <div className="grid min-w-0 flex-1 basis-52 gap-3">
         <p id={`${id}-hint`} className="text-ink-muted text-sm">
-          Use a clear photo of your face. JPEG, PNG or WebP, 10 MB at most. We crop it to a square.
+          Use a clear photo of your face. JPEG, PNG or WebP, 10 MB at most. You choose the square that we show.
         </p>
         <div className="flex flex-wrap gap-3">
           <input
             ref={input}
             type="file"
-            accept={[...photoTypes, "image/heic", "image/heif"].join(",")}
+            // Without HEIC, an iPhone converts its photos to JPEG.
+            accept={photoTypes.join(",")}
             aria-label="Photo"
             aria-describedby={`${id}-hint`}
             className="sr-only"
@@ -120,19 +130,27 @@ export function PhotoField() {
               className="h-2.5 w-full accent-signal"
             />
             <span className="text-sm">
-              {sending.share < 1 ? `Uploading… ${Math.round(sending.share * 100)} %` : "Checking and cropping…"}
+              {sending.share < 1 ? `Uploading… ${Math.round(sending.share * 100)} %` : "Checking…"}
             </span>
           </div>
         )}
+        <PhotoCrop
+          open={opened}
+          onCancel={() => setOpened(null)}
+          onSave={(photo, crop) => {
+            setOpened(null);
+            void cropPhoto(photo, crop).then(send);
+          }}
+        />
         {problem && <CircleProblem>{problem}</CircleProblem>}
       </div>
     </div>
   );
 }
 
-function refusalOf(file: Blob): string | null {
+function refusalOf(file: Blob, name: string): string | null {
   if (file.size > workspaceLimits.photoBytes) return "This photo is larger than 10 MB. Please choose a smaller one.";
-  if (/hei[cf]/i.test(file.type))
+  if (/hei[cf]/i.test(file.type) || /\.hei[cf]$/i.test(name))
     return "We can’t read HEIC photos. On an iPhone, choose Settings, Camera, Formats, Most Compatible. Or email the photo to yourself to turn it into a JPEG.";
   return (photoTypes as readonly string[]).includes(file.type) ? null : "Please choose a JPEG, PNG or WebP picture.";
 }

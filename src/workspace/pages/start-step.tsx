@@ -21,6 +21,7 @@ import { PhotoField } from "./photo-field.tsx";
 import { withFormResult } from "./plain-form-result.tsx";
 import { BodyFields, HomeFields, SchoolFields } from "./profile-fields.tsx";
 import { ProfileForm } from "./profile-form.tsx";
+import { ShareProfile } from "./share-profile.tsx";
 import { JerseyAudience, SportFields } from "./sport-fields.tsx";
 import { type StartProgress, type StartStep, stepHref } from "./start-steps.tsx";
 import { SeasonTotals } from "./team-events-editor.tsx";
@@ -212,6 +213,7 @@ export function LinkStep({ progress, result }: StepProps) {
 
 export function PublishStep({ progress }: StepProps) {
   const { isPublished, athleteId } = useFacts();
+  const { firstName, lastName } = valuesOf(useProfile());
   const heading = useRef<HTMLHeadingElement>(null);
   const wasPublished = useRef(isPublished);
 
@@ -231,9 +233,10 @@ export function PublishStep({ progress }: StepProps) {
           : "If you publish your profile, everyone can see it. You can hide it again at any time. You can add more later."
       }
     >
+      {isPublished && <ShareProfile athleteId={athleteId} name={`${firstName} ${lastName}`} />}
       {isPublished ? (
         <div className="flex flex-wrap gap-3">
-          <LinkButton to={href("/profile/:athleteId", { athleteId })} size="lg">
+          <LinkButton to={href("/profile/:athleteId", { athleteId })} size="lg" variant="secondary">
             Open your public profile
           </LinkButton>
           <LinkButton to={href("/me/seasons")} size="lg" variant="secondary">

@@ -57,8 +57,12 @@ async function findGame(
   const game = await trx
     .selectFrom("team_games")
     .innerJoin("teams", "teams.id", "team_games.team_id")
-    .select(["season_year as seasonYear", "opponent as name", "score", "place", "teams.name as teamName"])
-    .select(["teams.sport_code as sportCode", sql<string>`game_date::text`.as("date")])
+    .select(["season_year as seasonYear", "opponent as name", "score", "place"])
+    .select([
+      "teams.sport_code as sportCode",
+      sql<string>`team_title(teams)`.as("teamName"),
+      sql<string>`game_date::text`.as("date"),
+    ])
     .where("team_id", "=", teamId)
     .where("team_games.id", "=", gameId)
     .executeTakeFirstOrThrow();

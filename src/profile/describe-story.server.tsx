@@ -1,0 +1,161 @@
+import { accentOf, courtOf } from "@openroster/stat-files/sports/sports.ts";
+import type { SportCode } from "../athletes/vocabulary.ts";
+import { brand } from "../brand.ts";
+import type { CardSource } from "../files/open-cards.server.ts";
+import { markPaths } from "../ui/brand-link.tsx";
+import { courtImage, pictureColours, pictureFonts, toLayout } from "../ui/render-picture.server.tsx";
+
+/** Pictures that an athlete shares: 9:16 for stories, and a square for posts. */
+export const storySizes = {
+  story: { width: 1080, height: 1920 },
+  square: { width: 1080, height: 1080 },
+} as const;
+export type StoryFormat = keyof typeof storySizes;
+
+/** Texts and photo of a shared picture. Empty texts are omitted. */
+export interface StoryContent {
+  name: string;
+  /** Sport, position and class. */
+  role: string;
+  /** Height and school. */
+  facts: string;
+  /** The game: opponent, day and score. Empty for the season. */
+  title: string;
+  sportCode: SportCode | null;
+  figures: { text: string; label: string }[];
+  /** A JPEG; null without a photo. */
+  photo: Buffer | null;
+  address: string;
+}
+
+const { ink, chalk, muted, signal, accents } = pictureColours;
+
+/** Omits a name or facts with letters that no font has, because they would render as boxes. */
+export function describeStory(athleteKey: string, format: StoryFormat, content: StoryContent): CardSource {
+  return {
+    owner: athleteKey,
+    layout: toLayout(<Story {...content} format={format} />),
+    layoutWithout: (missing) => toLayout(<Story {...withoutLetters(content, missing)} format={format} />),
+  };
+}
+
+function withoutLetters(content: StoryContent, missing: ReadonlySet<string>): StoryContent {
+  const readable = (text: string) => ([...text].some((letter) => missing.has(letter)) ? "" : text);
+  const { name, facts, title } = content;
+  return { ...content, name: readable(name), facts: readable(facts), title: readable(title) };
+}
+
+function Story({
+  format,
+  name,
+  role,
+  facts,
+  title,
+  sportCode,
+  figures,
+  photo,
+  address,
+}: StoryContent & { format: StoryFormat }) {
+  const [accentName, court] = [accentOf(sportCode), courtOf(sportCode)];
+  const accent = accentName ? accents[accentName] : signal;
+  const size = storySizes[format];
+  const isTall = format === "story";
+  const side = isTall ? 560 : 320;
+  return (
+    <div
+      style={{
+        ...size,
+        ...column,
+        justifyContent: "space-between",
+        boxSizing: "border-box",
+        padding: isTall ? "150px 80px 190px" : "60px 64px",
+        backgroundColor: ink,
+        color: chalk,
+        fontFamily: pictureFonts.text,
+        fontWeight: 500,
+      }}
+    >
+      {court && (
+        <img
+          alt=""
+          src={courtImage(court, accent, courtSize)}
+          {...courtSize}
+          style={{ ...courtSize, position: "absolute", top: 0, right: 0, opacity: 0.5 }}
+        />
+      )}
+      <div style={{ display: "flex", alignItems: "center", ...display, fontSize: 44 }}>
+        <svg aria-hidden="true" width="64" height="64" viewBox="0 0 32 32" fill="none" style={{ marginRight: 20 }}>
+          <path d={markPaths.frame} stroke={chalk} strokeWidth="5" />
+          <path d={markPaths.tick} stroke={signal} strokeWidth="5" />
+        </svg>
+        {brand.name}
+      </div>
+      <div
+        style={{
+          display: "flex",
+          flexDirection: isTall ? "column" : "row",
+          alignItems: isTall ? "flex-start" : "center",
+        }}
+      >
+        {photo && (
+          <img
+            alt=""
+            src={`data:image/jpeg;base64,${photo.toString("base64")}`}
+            width={side}
+            height={side}
+            style={{ width: side, height: side, borderRadius: 24, marginRight: 40, marginBottom: isTall ? 48 : 0 }}
+          />
+        )}
+        <div style={{ ...column, width: isTall || !photo ? 920 : 580 }}>
+          <div style={{ ...clamped(2), color: accent, fontSize: isTall ? 42 : 34, fontWeight: 700 }}>{role}</div>
+          <div
+            style={{
+              ...display,
+              ...clamped(3),
+              marginTop: 8,
+              fontSize: nameSize(name, { isTall, isNarrow: !isTall && photo !== null }),
+              letterSpacing: -2,
+              lineHeight: 1.02,
+            }}
+          >
+            {name || brand.name}
+          </div>
+          {facts && (
+            <div style={{ ...clamped(2), marginTop: 20, color: muted, fontSize: isTall ? 40 : 32 }}>{facts}</div>
+          )}
+        </div>
+      </div>
+      <div style={column}>
+        {title && (
+          <div style={{ ...clamped(2), marginBottom: 28, fontSize: isTall ? 46 : 38, fontWeight: 700 }}>{title}</div>
+        )}
+        <div style={{ display: "flex", borderLeft: `10px solid ${accent}`, paddingLeft: 32 }}>
+          {figures.map(({ text, label }) => (
+            <div key={label} style={{ ...column, marginRight: 56 }}>
+              <div style={{ ...display, fontSize: isTall ? 150 : 104, lineHeight: 1 }}>{text}</div>
+              <div style={{ marginTop: 8, color: muted, fontSize: isTall ? 36 : 28 }}>{label}</div>
+            </div>
+          ))}
+        </div>
+        <div style={{ ...clamped(1), marginTop: isTall ? 60 : 36, color: muted, fontSize: isTall ? 34 : 28 }}>
+          {address}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+const courtSize = { width: 640, height: 640 };
+const column = { display: "flex", flexDirection: "column" } as const;
+const display = { fontFamily: pictureFonts.display, fontWeight: 800 } as const;
+
+function clamped(lines: number) {
+  return { display: "block", lineClamp: lines, wordBreak: "break-word" } as const;
+}
+
+/** Returns the size in which the longest word has the width of its block. */
+function nameSize(name: string, { isTall, isNarrow }: { isTall: boolean; isNarrow: boolean }): number {
+  const longest = Math.max(1, ...name.split(/\s+/).map(({ length }) => length));
+  const width = isNarrow ? 580 : 920;
+  return Math.max(48, Math.min(isTall ? 124 : 88, Math.floor(width / (longest * 0.62))));
+}
