@@ -20,8 +20,6 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   fullyParallel: true,
   workers: 2,
-  // A test can fail once on an overloaded machine.
-  retries: 1,
   forbidOnly: process.env.CI === "true",
   reporter: "list",
   use: {
