@@ -6,7 +6,7 @@ import { takeStartPath } from "../sessions/take-start-path.server.ts";
 
 type PageArgs = Pick<LoaderFunctionArgs, "context">;
 
-/** Tells a page after the verification whether its browser is signed in. The browser that signed up is, whoever opened the link first. */
+/** Returns whether the browser is signed in. The browser that signed up is, even if another client opened the link first. */
 export async function findSession({ context }: PageArgs): Promise<{ isSignedIn: boolean }> {
   return { isSignedIn: (await context.get(memberContext).member()) !== null };
 }
