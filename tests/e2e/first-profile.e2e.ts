@@ -55,7 +55,7 @@ async function countEntries(page: Page): Promise<{ fields: number; taps: number 
 }
 
 test("takes an athlete from the home page to a public profile with a number in at most 18 fields and 16 taps", {
-  tag: "@phone",
+  tag: ["@phone", "@nightly"],
 }, async ({ page, site }) => {
   const email = freshAddress();
   await loadSchoolLists(site.db);
