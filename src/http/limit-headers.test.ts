@@ -157,10 +157,11 @@ describe("the headers of rate limits", () => {
     const left: number[] = [];
     const leave = async () => left.push(limitsOf(await write())["member-write"]?.left ?? -1);
     await leave();
-    // The writes before count as if they had been sent.
-    await createLimits(server.db, 1).take("member-write", id, 289);
-    for (let number = 0; number < 10; number += 1) await leave();
-    expect(left).toEqual([299, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0]);
+    expect(left).toEqual([299]);
+    // Another process has served most of the writes. This one reads their number with its next batch of ten.
+    await createLimits(server.db, 1).take("member-write", id, 270);
+    for (let number = 0; number < 29; number += 1) await leave();
+    expect(left.slice(10)).toEqual(Array.from({ length: 20 }, (_, number) => 19 - number));
     const rejected = await write();
     expect([rejected.statusCode, ...strictestOf(rejected)]).toEqual([429, 300, 0]);
     expect(rejected.headers["ratelimit-reset"]).toBe(rejected.headers["retry-after"]);

@@ -109,9 +109,10 @@ describe("member writes", () => {
 
   it("applies the limit to endpoints for coaches", async () => {
     const coach = await createSignedIn(server.db);
-    await countWrites(coach.id, 299);
-    const send = async () => (await write(coach, "PUT", "/api/coach/post", {})).statusCode;
-    expect([await send(), await send()]).toEqual([403, 429]);
+    await countWrites(coach.id, 290);
+    const statuses: number[] = [];
+    while (statuses.length < 11) statuses.push((await write(coach, "PUT", "/api/coach/post", {})).statusCode);
+    expect([statuses[9], statuses[10]]).toEqual([403, 429]);
   });
 
   it("allows a pasted season of a hundred games", async () => {
