@@ -66,7 +66,7 @@ test("keeps the texts of a coach that were typed before the script started, and 
   await clearPrograms(site.db);
   const { programId, owner } = await createProgram(site.db);
   const athleteId = await createProspect(site, "Reyes");
-  const prospect = { program_id: programId, athlete_id: findKey("athlete", athleteId) };
+  const prospect = { program_id: programId, athlete_id: findKey("athlete", athleteId) ?? "" };
   await site.db.insertInto("prospects").values(prospect).execute();
   const summary = { ...prospect, staff_id: owner.staffId, text: "Tall.", version: 2 };
   await site.db.insertInto("prospect_summaries").values(summary).execute();
