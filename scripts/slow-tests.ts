@@ -20,6 +20,6 @@ export const slowTests: Record<string, string> = {
   "tests/e2e/program-work.e2e.ts": "One journey through all pages of a program's daily work.",
   "tests/e2e/program.e2e.ts": "One journey from a coach's sign-up to the end of the plan.",
   "tests/e2e/search-and-profile.e2e.ts": "Searches by mouse and by keyboard, on a desktop and on a phone.",
-  "tests/e2e/settings.e2e.ts": "Confirms each change by mail, on a desktop and on a phone.",
+  "tests/e2e/settings.e2e.ts": "Confirms each change by mail, and prepares an export.",
   "tests/e2e/workspace.e2e.ts": "Checks the looks of 15 pages of the workspace in both color schemes.",
 };

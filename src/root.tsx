@@ -6,6 +6,7 @@ import { brand } from "./brand.ts";
 import { DocumentContext } from "./site/documents/document-context.ts";
 import { leaveMemberPages } from "./site/documents/leave-member-pages.ts";
 import { speculationRules } from "./site/documents/speculation-rules.ts";
+import { EarlyInput } from "./site/early-input.tsx";
 import { NavigationFocus } from "./site/navigation-focus.tsx";
 import { PageFailure } from "./site/page-failure.tsx";
 import { ProgressBar } from "./site/progress-bar.tsx";
@@ -57,6 +58,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <>
             <ScrollRestoration />
             <NavigationFocus />
+            <EarlyInput />
             <Scripts />
           </>
         )}

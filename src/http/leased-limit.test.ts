@@ -106,6 +106,17 @@ describe("createLimits", () => {
     expect(await limits.take("forgot", "refunded")).toBeGreaterThan(0);
   });
 
+  it("counts in the database while a stored period ends in a year", async () => {
+    const limits = createLimits(db, 1).within(db);
+    await limits.take("text-review", "long", 10);
+    await db
+      .updateTable("rate_limits")
+      .set({ expire: Date.now() + 365 * 86_400_000 })
+      .where("key", "like", "text-review:%")
+      .execute();
+    expect(await limits.take("text-review", "long")).toBe(86_400);
+  });
+
   it("forgets a count of a transaction that is rolled back", async () => {
     const limits = createLimits(db, 1);
     const rolledBack = db.transaction().execute(async (trx) => {

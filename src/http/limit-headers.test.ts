@@ -3,7 +3,7 @@ import { createMember, latestLink, password, processAllRequests } from "../../te
 import { clearPrograms, createProgram } from "../../tests/program-factories.ts";
 import { createAthleteAccount } from "../../tests/signed-in.ts";
 import { testApp } from "../../tests/test-app.ts";
-import { type LimitName, limitRules } from "./rate-limits.server.ts";
+import { createLimits, type LimitName, limitRules } from "./rate-limits.server.ts";
 
 const server = testApp({ RATE_LIMITS: "1" });
 const guid = "0123abcd-0123-0123-0123-0123456789ab";
@@ -150,13 +150,18 @@ describe("the headers of rate limits", () => {
   });
 
   it("count down to zero and report the wait of a rejected member", async () => {
-    const headers = await athlete();
+    const { id, headers } = await createAthleteAccount(server.db);
     const from = newClient();
     const write = () =>
       send({ method: "PUT", url: "/api/me/visibility", payload: { isPublished: false }, headers, from });
     const left: number[] = [];
-    for (let number = 0; number < 300; number += 1) left.push(limitsOf(await write())["member-write"]?.left ?? -1);
-    expect(left).toEqual(Array.from({ length: 300 }, (_, number) => 299 - number));
+    const leave = async () => left.push(limitsOf(await write())["member-write"]?.left ?? -1);
+    await leave();
+    expect(left).toEqual([299]);
+    // Another process has served most of the writes. This one reads their number with its next batch of ten.
+    await createLimits(server.db, 1).take("member-write", id, 270);
+    for (let number = 0; number < 29; number += 1) await leave();
+    expect(left.slice(10)).toEqual(Array.from({ length: 20 }, (_, number) => 19 - number));
     const rejected = await write();
     expect([rejected.statusCode, ...strictestOf(rejected)]).toEqual([429, 300, 0]);
     expect(rejected.headers["ratelimit-reset"]).toBe(rejected.headers["retry-after"]);

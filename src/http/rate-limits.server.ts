@@ -171,7 +171,7 @@ async function addInDatabase(db: Kysely<Database>, { key, points, periodMs }: Ad
     on conflict (key) do update set
       points = excluded.points + case when stored.expire <= ${now} then 0 else stored.points end,
       expire = case when stored.expire <= ${now} then excluded.expire else stored.expire end
-    returning points, (expire - ${now})::integer as "remainingMs"`.execute(db);
+    returning points, (expire - ${now})::float8 as "remainingMs"`.execute(db);
   return rows[0] as Count;
 }
 

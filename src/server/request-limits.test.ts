@@ -78,11 +78,17 @@ async function write(
   return server.app.inject({ method, url, headers, ...(body ? { payload: body } : {}) });
 }
 
+/** Counts earlier writes of a member as if they had been sent. */
+async function countWrites(accountId: string, points: number): Promise<void> {
+  await createLimits(server.db, 1).take("member-write", accountId, points);
+}
+
 describe("member writes", () => {
   it("R09 allows 300 writes a minute over all endpoints, and unlimited reads and other members", async () => {
     const who = await createAthleteAccount(server.db);
+    await countWrites(who.id, 290);
     const statuses: number[] = [];
-    while (statuses.length < 300) statuses.push((await write(who)).statusCode);
+    while (statuses.length < 10) statuses.push((await write(who)).statusCode);
     expect(new Set(statuses)).toEqual(new Set([200]));
     for (const [method, url] of [
       ["PUT", "/api/me/visibility"],
@@ -103,9 +109,10 @@ describe("member writes", () => {
 
   it("applies the limit to endpoints for coaches", async () => {
     const coach = await createSignedIn(server.db);
+    await countWrites(coach.id, 290);
     const statuses: number[] = [];
-    while (statuses.length < 301) statuses.push((await write(coach, "PUT", "/api/coach/post", {})).statusCode);
-    expect([statuses[299], statuses[300]]).toEqual([403, 429]);
+    while (statuses.length < 11) statuses.push((await write(coach, "PUT", "/api/coach/post", {})).statusCode);
+    expect([statuses[9], statuses[10]]).toEqual([403, 429]);
   });
 
   it("allows a pasted season of a hundred games", async () => {
@@ -146,12 +153,11 @@ describe("member writes", () => {
     handleErrors(app);
     limitAppRequests(app, { db: server.db, limits: createLimits(server.db, 1) });
     app.all("*", async () => "a page");
-    const { headers } = await createBrowser(server.db);
+    const { id, headers } = await createBrowser(server.db);
     const send = async (url: string, options: object = { headers }) =>
       (await app.inject({ method: "POST", url, ...options })).statusCode;
-    const statuses: number[] = [];
-    while (statuses.length < 301) statuses.push(await send("/me/links"));
-    expect([statuses[299], statuses[300]]).toEqual([200, 429]);
+    await countWrites(id, 299);
+    expect([await send("/me/links"), await send("/me/links")]).toEqual([200, 429]);
     expect([await send("/%6De/settings.data"), await send("/Coach"), await send("/signout?x")]).toEqual([
       429, 429, 200,
     ]);

@@ -1,28 +1,14 @@
-import { href, redirect } from "react-router";
-import { memberContext } from "#member-context";
-import { pageContext } from "#page-context";
-import { getStartPath, isMember } from "../accounts/permissions.ts";
+import { href } from "react-router";
 import { ResultFrame } from "../accounts/result-frame.tsx";
-import { ActionForm } from "../forms/action-form.tsx";
-import { takeStartPath } from "../sessions/take-start-path.server.ts";
-import { Button } from "../ui/button.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { privateMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/success-page.ts";
+import { FirstPageForm } from "./first-page-form.tsx";
+import { findSession, openFirstPage } from "./open-first-page.server.ts";
 
-/** The browser that signed up is signed in. */
-export async function loader({ context }: Route.LoaderArgs) {
-  return { isSignedIn: (await context.get(memberContext).member()) !== null };
-}
+export const loader = (args: Route.LoaderArgs) => findSession(args);
 
-/** Opens the page that a first sign-in opens. */
-export async function action({ context }: Route.ActionArgs) {
-  const session = await context.get(memberContext).member();
-  if (!session || !isMember(session.userType)) return redirect(href("/signin"));
-  return redirect(
-    (await takeStartPath(context.get(pageContext).db, session.accountId)) ?? getStartPath(session.userType),
-  );
-}
+export const action = (args: Route.ActionArgs) => openFirstPage(args);
 
 export const meta = () => privateMeta("Account verified");
 
@@ -33,11 +19,7 @@ export default function SuccessPage({ loaderData: { isSignedIn } }: Route.Compon
       call="in"
       actions={
         isSignedIn ? (
-          <ActionForm>
-            <Button type="submit" size="lg">
-              Continue
-            </Button>
-          </ActionForm>
+          <FirstPageForm />
         ) : (
           <LinkButton to={`${href("/signin")}?next=${href("/me/start/:step?")}`}>Sign in</LinkButton>
         )

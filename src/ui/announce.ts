@@ -7,8 +7,8 @@ class Announcer {
   #sentences: string[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  add(sentence: string): void {
-    this.#sentences.push(sentence);
+  add(sentence: string, ended?: string): void {
+    this.#sentences = [...this.#sentences.filter((other) => other !== ended), sentence];
     this.#showSoon();
   }
 
@@ -33,9 +33,12 @@ class Announcer {
 
 const announcer = new Announcer();
 
-/** Announces a sentence in the page's polite live region. Simultaneous sentences become one message. */
-export function announce(sentence: string): void {
-  announcer.add(sentence);
+/**
+ * Announces a sentence in the page's polite live region. Simultaneous sentences become one message, without `ended`: the sentence that announced
+ * what has ended since.
+ */
+export function announce(sentence: string, ended?: string): void {
+  announcer.add(sentence, ended);
 }
 
 /** Announces the title of the page, unless the page announces a message at the same time. */

@@ -12,23 +12,22 @@ import {
   stopClock,
   test,
 } from "./accounts-site.ts";
-import { expect, expectAccessible, expectNoSidewaysScroll } from "./fixtures.ts";
+import { expect, expectAccessible } from "./fixtures.ts";
 
 const newPassword = "six loud geese at dawn";
 const noAccount = "00000000-0000-4000-8000-000000000000";
 const nothingTyped = "Something went wrong,please fill in your email to request password update!";
 const deletionMessage = "If you provided correct credentials, you will receive an email.";
 
-test("verifies an athlete once, by the mailed link after sign-up", { tag: "@phone" }, async ({ page, site }) => {
+test("verifies an athlete once, by the mailed link after sign-up", { tag: "@phone-nightly" }, async ({
+  page,
+  site,
+}) => {
   test.slow();
   const email = freshAddress();
-  await page.goto("/signup");
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
   await signUp(page, email);
   await expect(page).toHaveURL("/signup/sent");
   await expect(page.getByRole("heading", { level: 1, name: "Check your email" })).toBeVisible();
-  await expectAccessible(page);
 
   const link = await mailedPath(site, email, "verify");
   expect(await signInStatus(page, email, goodPassword)).toBe(401);
@@ -41,7 +40,6 @@ test("verifies an athlete once, by the mailed link after sign-up", { tag: "@phon
   await page.goto(link);
   await expect(page).toHaveURL("/alreadyverify");
   await expect(page.getByRole("heading", { name: "This account has been already verified!" })).toBeVisible();
-  await expectAccessible(page);
 });
 
 test("sends one PUT request from the verification page", async ({ page, site }) => {
@@ -82,7 +80,6 @@ test("offers a new verification link instead of a malformed, misused or expired 
     .execute();
   await page.goto(link);
   await expect(page).toHaveURL(link.replace("verify", "resendverification"));
-  await expectAccessible(page);
 });
 
 test("mails a new verification link on request and invalidates the older one", async ({ page, site }) => {
@@ -130,7 +127,6 @@ test("sets a new password once, by the mailed reset link", async ({ page, site }
   await page.goto("/signup");
   await page.getByRole("link", { name: "Forgot your password?" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ask for a new password");
-  await expectAccessible(page);
   await page.getByLabel("Email").fill(email);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL("/forgotresendsuccess");
@@ -138,8 +134,6 @@ test("sets a new password once, by the mailed reset link", async ({ page, site }
 
   const link = await mailedPath(site, email, "forgotpassword");
   await page.goto(link);
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
 
   await setPassword(page, newPassword, "something else");
   const message = page.getByText("The two passwords don’t match. Please type them again.");
@@ -156,7 +150,6 @@ test("sets a new password once, by the mailed reset link", async ({ page, site }
   await setPassword(page, newPassword);
   await expect(page).toHaveURL("/passwordUpdateSuccessful");
   await expect(page.getByRole("heading", { name: "The password updated successfully" })).toBeVisible();
-  await expectAccessible(page);
   await site.inbox.waitFor({ to: email, subject: /password was changed/i });
   expect(await signInStatus(page, email, goodPassword)).toBe(401);
   expect(await signInStatus(page, email, newPassword)).toBe(200);
@@ -194,7 +187,7 @@ test("removes the red toast on the next page", async ({ page }) => {
   await expect(page.getByText(nothingTyped)).toBeHidden();
 });
 
-test("hides an account after its deletion request and mails the erasure date", { tag: "@phone" }, async ({
+test("hides an account after its deletion request and mails the erasure date", { tag: "@phone-nightly" }, async ({
   page,
   site,
 }) => {
@@ -205,8 +198,6 @@ test("hides an account after its deletion request and mails the erasure date", {
 
   await page.goto("/requestdeletion");
   await expect(page.getByRole("heading", { name: "Request deletion of your account data" })).toBeVisible();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
   const button = page.getByRole("button", { name: "Request Deletion" });
   await expect(button).toBeDisabled();
   await page.getByLabel("Email").fill(email);

@@ -144,10 +144,9 @@ test("lets a coach use the list by keyboard alone", async ({ page, site }) => {
   await expectIdleWarning(page, site, id);
 });
 
-test("lets an athlete find a school, submit a profile, follow its state and withdraw it", { tag: "@phone" }, async ({
-  page,
-  site,
-}) => {
+test("lets an athlete find a school, submit a profile, follow its state and withdraw it", {
+  tag: "@phone-nightly",
+}, async ({ page, site }) => {
   test.slow();
   await site.db.deleteFrom("submissions").execute();
   await site.db.deleteFrom("coach_posts").execute();

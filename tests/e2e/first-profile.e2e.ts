@@ -26,7 +26,7 @@ test("takes an athlete from the home page to a published profile with three subm
 });
 
 test("takes an athlete from the home page to a public profile with a number in at most 18 fields and 16 taps", {
-  tag: "@phone",
+  tag: ["@phone", "@nightly"],
 }, async ({ page, site }) => {
   const email = freshAddress();
   await loadSchoolLists(site.db);

@@ -71,7 +71,7 @@ test("shows photo and positions on a profile, and loads a video only on a click"
   await expect(page.locator("iframe")).toHaveCount(0);
 });
 
-test("searches by the positions of the chosen sport", { tag: "@phone" }, async ({ page, site }) => {
+test("searches by the positions of the chosen sport", { tag: "@phone-nightly" }, async ({ page, site }) => {
   await createPlayer(site, "Findable");
   await createPlayer(site, "Elsewhere", ["VB:L"]);
   await page.goto("/searchAthletes?sportCode=VB");

@@ -40,7 +40,7 @@ test("leads from the search to the stats of a match by mouse", { tag: "@phone" }
   await expect(event).toBeFocused();
 });
 
-test("leads from the search to the stats of a match by keyboard alone", { tag: "@phone" }, async ({ page }) => {
+test("leads from the search to the stats of a match by keyboard alone", { tag: "@phone-nightly" }, async ({ page }) => {
   await page.goto("/searchAthletes");
   await page.keyboard.press("Tab");
   await expect(page.locator(":focus")).toHaveText(/skip/i);
@@ -66,7 +66,7 @@ test("leads from the search to the stats of a match by keyboard alone", { tag: "
   await expect(page.getByRole("dialog")).toBeHidden();
 });
 
-test("asks for a filter and preserves the list if Search is pressed without one", { tag: "@phone" }, async ({
+test("asks for a filter and preserves the list if Search is pressed without one", { tag: "@phone-nightly" }, async ({
   page,
 }) => {
   await page.goto("/searchAthletes");
@@ -193,7 +193,9 @@ test("keeps the filters open on a desktop while a selected one is removed", asyn
   await expect(page.getByRole("checkbox", { name: /^Nebraska/ })).toBeVisible();
 });
 
-test("suggests the intended name for a misspelled one, with the other filters", { tag: "@phone" }, async ({ page }) => {
+test("suggests the intended name for a misspelled one, with the other filters", { tag: "@phone-nightly" }, async ({
+  page,
+}) => {
   await page.goto("/searchAthletes?gender=F&fullName=kealohabroks");
   await expect(page.getByText("No results found!")).toBeVisible();
   await expectAccessible(page);

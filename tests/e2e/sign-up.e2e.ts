@@ -112,7 +112,7 @@ test("selects the chosen school even if a newer list arrives in between", async 
   await expect(school).toHaveValue("Lincoln Southeast High School");
 });
 
-test("offers the right domain for a typical slip, and warns about a school address", { tag: "@phone" }, async ({
+test("offers the right domain for a typical slip, and warns about a school address", { tag: "@phone-nightly" }, async ({
   page,
 }) => {
   await page.goto("/signup");

@@ -1,6 +1,9 @@
 import type { Page } from "@playwright/test";
-import { test } from "./accounts-site.ts";
+import { findKey } from "../../src/athletes/public-id.server.ts";
+import { clearPrograms, createProgram } from "../program-factories.ts";
+import { signIn as signInCoach, test } from "./accounts-site.ts";
 import { expect } from "./fixtures.ts";
+import { createAthlete as createProspect } from "./program-pages.ts";
 import { createAthlete, createTeam, eventsOf, expectSaved, signIn } from "./workspace-site.ts";
 
 /** Opens a page in a new tab and delays its script. Returns the tab and a function that lets the script start. */
@@ -55,6 +58,49 @@ test("saves choices that were made before the script started", async ({ page, si
   const stored = site.db.selectFrom("team_seasons").select("season_or_game").where("athlete_id", "=", athleteKey);
   expect(await stored.executeTakeFirstOrThrow()).toEqual({ season_or_game: "S" });
 });
+
+test("keeps the texts of a coach that were typed before the script started, and before its effects ran", async ({
+  page,
+  site,
+}) => {
+  await clearPrograms(site.db);
+  const { programId, owner } = await createProgram(site.db);
+  const athleteId = await createProspect(site, "Reyes");
+  const prospect = { program_id: programId, athlete_id: findKey("athlete", athleteId) ?? "" };
+  await site.db.insertInto("prospects").values(prospect).execute();
+  const summary = { ...prospect, staff_id: owner.staffId, text: "Tall.", version: 2 };
+  await site.db.insertInto("prospect_summaries").values(summary).execute();
+  await signInCoach(page, owner.email);
+  await page.context().addInitScript(typeBeforeEffects, "Quick feet.");
+  const { tab, startScript } = await openWithoutScript(page, `/coach/prospects/${athleteId}`);
+  await tab.getByLabel("Shared with your staff").fill("Tall, and jumps well.");
+  startScript();
+  const summaries = site.db.selectFrom("prospect_summaries").select("text").orderBy("version", "desc");
+  await expect.poll(() => summaries.executeTakeFirst()).toEqual({ text: "Tall, and jumps well." });
+  await expect(tab.getByLabel("Shared with your staff")).toHaveValue("Tall, and jumps well.");
+  await expect(tab.getByLabel("New note")).toHaveValue("Quick feet.");
+  await tab.getByRole("button", { name: "Add note" }).click();
+  await expect(tab.getByRole("listitem").filter({ hasText: "Quick feet." })).toBeVisible();
+});
+
+/** Runs in the browser. Types into an empty text area when React has hydrated the page, and before it runs the effects. */
+function typeBeforeEffects(text: string): void {
+  const { prototype } = HTMLTextAreaElement;
+  const { get, set } = Object.getOwnPropertyDescriptor(prototype, "defaultValue") as Required<PropertyDescriptor>;
+  const setFirstText = function (this: HTMLTextAreaElement, firstText: string) {
+    set.call(this, firstText);
+    if (firstText !== "") return;
+    // On a stopped clock React does not pause before all is hydrated. It runs the effects in another task.
+    const at = performance.now();
+    performance.now = () => at;
+    queueMicrotask(() => {
+      Reflect.deleteProperty(performance, "now");
+      this.value = text;
+      this.dispatchEvent(new InputEvent("input", { bubbles: true }));
+    });
+  };
+  Object.defineProperty(prototype, "defaultValue", { configurable: true, get, set: setFirstText });
+}
 
 test("enables a deletion request for an address that was entered before the script started", async ({ page }) => {
   const { tab, startScript } = await openWithoutScript(page, "/requestdeletion");

@@ -8,7 +8,10 @@ test.describe.configure({ mode: "default" });
 
 const planSaid = (page: Page) => page.getByRole("main").locator("p[role=status]");
 
-test("shows the plan by the mailed link, and cancels it with two clicks", { tag: "@phone" }, async ({ page, site }) => {
+test("shows the plan by the mailed link, and cancels it with two clicks", { tag: "@phone-nightly" }, async ({
+  page,
+  site,
+}) => {
   const { email, id, paypalId } = await createSubscriber(site);
   const link = await mailedLink(site, email);
   const answer = await page.goto(link);

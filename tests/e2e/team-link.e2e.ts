@@ -2,10 +2,9 @@ import { fillSignUp, freshAddress, mailedPath, signUpButton, test } from "./acco
 import { createUser, freshWord } from "./admin-portal.ts";
 import { expect } from "./fixtures.ts";
 
-test("carries the link of a team through a sign-up on a new phone, and proposes the team", { tag: "@phone" }, async ({
-  page,
-  site,
-}) => {
+test("carries the link of a team through a sign-up on a new phone, and proposes the team", {
+  tag: ["@phone", "@nightly"],
+}, async ({ page, site }) => {
   const head = await createUser(site, { user_type: "Team Staff" });
   const name = freshWord();
   const code = "ABCD2345";

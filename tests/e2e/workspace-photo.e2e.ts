@@ -64,13 +64,21 @@ test("uploads a 12-megapixel photo small, upright and without EXIF data", async 
 
 test("leaves the focus on the photo's button, and announces each result", async ({ page, site }) => {
   const { email } = await createAthlete(site);
+  // As on a slow machine, the upload ends before the page announces that it has begun.
+  await page.addInitScript(() => {
+    const { setTimeout } = window;
+    const setLate = (run: () => void, ms?: number) => setTimeout(run, ms === 100 ? 1000 : ms);
+    Object.assign(window, { setTimeout: setLate });
+  });
   await signIn(page, email, "/me");
   const buffer = await sharp({ create: { width: 600, height: 400, channels: 3, background: "#1fbfb0" } })
     .jpeg()
     .toBuffer();
   await waitForScript(page);
-  await page.getByRole("button", { name: "Add a photo" }).focus();
+  // Before the key, because Chromium opens its own window if it is not yet told that the test waits for it.
   const choosing = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Add a photo" }).focus();
+  await page.evaluate(() => new Promise((done) => setTimeout(done)));
   await page.keyboard.press("Enter");
   await (await choosing).setFiles({ name: "me.jpg", mimeType: "image/jpeg", buffer });
   const frame = page.getByRole("group", { name: "Frame of the photo" });

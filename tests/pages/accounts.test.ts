@@ -169,6 +169,26 @@ describe("sign-up", () => {
     expect(browser.path).toBe("/me/start");
   });
 
+  it("opens the invitation in the browser that signed up after a mail scanner has used the link", async () => {
+    const { teamId } = await createTeam(handle.db, { name: "Lincoln North Varsity" });
+    await handle.db.updateTable("teams").set({ join_code: "NRTH2345" }).where("id", "=", teamId).execute();
+    await browser.goto("/me/teams?code=nrth-2345");
+    await browser.follow("Sign up as an athlete");
+    await fillSignUp();
+    const link = await mailedPath("verify");
+    const scanner = new TextBrowser(() => handle.app);
+    await scanner.goto(link);
+    await scanner.press("Verify my account");
+    await browser.goto(link);
+    await browser.press("Verify my account");
+    expect(browser.path).toBe("/alreadyverify");
+    expect(browser.text()).toContain("you’re signed in");
+    await browser.press("Continue");
+    expect(browser.path).toBe("/me/teams?code=nrth-2345");
+    await scanner.goto("/alreadyverify");
+    expect(scanner.text()).toContain("Forgot your password?");
+  });
+
   it("keeps the invitation of a team from a signed-out phone through sign-up, mail, another browser and first steps", async () => {
     const { db } = handle;
     const { teamId } = await createTeam(db, { name: "Lincoln East Varsity" });

@@ -10,6 +10,8 @@ import { valuesOf } from "../sync/record-store.ts";
 import { useFacts, useProfile, useWorkspace } from "../sync/use-workspace.tsx";
 import { type OpenPhoto, PhotoCrop } from "./photo-crop.tsx";
 
+const uploading = "Uploading your photo.";
+
 export function PhotoField() {
   const store = useWorkspace();
   const { picture } = useFacts();
@@ -46,7 +48,7 @@ export function PhotoField() {
     abort.current = controller;
     const preview = await readAsAddress(photo);
     setSending({ preview, share: 0 });
-    announce("Uploading your photo.");
+    announce(uploading);
     const failure = await uploadPhoto(photo, {
       account: store.account,
       signal: controller.signal,
@@ -55,7 +57,8 @@ export function PhotoField() {
     if (failure === null) await store.refresh();
     setSending(null);
     setProblem(failure);
-    if (failure === null) announce(controller.signal.aborted ? "The upload was canceled." : "We saved your photo.");
+    if (failure !== null) return;
+    announce(controller.signal.aborted ? "The upload was canceled." : "We saved your photo.", uploading);
   }
 
   function handleChange(event: ChangeEvent<HTMLInputElement>) {
