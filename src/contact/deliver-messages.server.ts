@@ -1,14 +1,15 @@
 import { type Kysely, sql } from "kysely";
 import { z } from "zod";
 import { writeAudit } from "../accounts/audit-log.server.ts";
+import { type HourAudience, isOpen, nextOpening, zonesOf } from "../athletes/delivery-hours.ts";
 import type { Verdict } from "../contact-rules/evaluate-rules.ts";
 import type { ContactPurpose } from "../contact-rules/vocabulary.ts";
 import type { Database } from "../database/tables.ts";
 import { listGuardianAddresses } from "../family/guardians.server.ts";
 import { defineJob, enqueue } from "../jobs/job.server.ts";
 import { runEach } from "../jobs/run-each.server.ts";
-import { queuePush } from "../push/queue-push.server.ts";
 import { writeProgramLog } from "../programs/program-log.server.ts";
+import { queuePush } from "../push/queue-push.server.ts";
 import {
   evaluateMessage,
   findObstacle,
@@ -17,7 +18,6 @@ import {
   type Reach,
   type Recipient,
 } from "./find-obstacle.server.ts";
-import { type HourAudience, isOpen, nextOpening, zonesOf } from "../athletes/delivery-hours.ts";
 import { logDelivery } from "./log-delivery.server.ts";
 import { readClock } from "./notify-of-reply.server.ts";
 import { moveClosedMail, queueContactMail } from "./queue-contact-mail.server.ts";

@@ -109,7 +109,9 @@ export async function listFamilyThreads(
     select scope, null as "guardianId" from contact_stops
       where athlete_id = ${reader.athleteKey} and guardian_id is null and scope in ('colleges', 'teams')
     union all
-    select unnest(stops), id::text from guardians where athlete_id = ${reader.athleteKey} and state = 'active'`.execute(db);
+    select unnest(stops), id::text from guardians where athlete_id = ${reader.athleteKey} and state = 'active'`.execute(
+    db,
+  );
   const has = (scope: string, own: boolean) =>
     stops.some((stop) => stop.scope === scope && (!own || stop.guardianId === reader.guardianId));
   return {

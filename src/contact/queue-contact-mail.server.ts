@@ -1,10 +1,10 @@
 import { type Kysely, sql } from "kysely";
+import { closingAfter, type HourAudience, nextOpening, zonesOf } from "../athletes/delivery-hours.ts";
 import type { Database } from "../database/tables.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import type { ContactNews } from "../mail/templates/contact-texts.ts";
 import type { MailProps } from "../mail/templates/mail-kinds.ts";
 import { findObstacle, findReach } from "./find-obstacle.server.ts";
-import { closingAfter, type HourAudience, nextOpening, zonesOf } from "../athletes/delivery-hours.ts";
 
 interface ContactMail {
   threadId: string;

@@ -1,6 +1,6 @@
 import { workspaceLimits } from "../athletes/limits.ts";
-import { maxRules, maxRuleVersions } from "../contact-rules/vocabulary.ts";
 import { maxStops } from "../contact/vocabulary.ts";
+import { maxRules, maxRuleVersions } from "../contact-rules/vocabulary.ts";
 import { maxFamilySessions, maxStoredGuardians } from "../family/vocabulary.ts";
 import { programLimits } from "../programs/vocabulary.ts";
 import { maxFollowedMatches } from "../recruiting/searches/vocabulary.ts";
@@ -194,7 +194,11 @@ export const storedLimits = {
     table: "contact_rules",
     why: "The portal lists those of one rule. A rule changes a few times a year.",
   },
-  "contact rules": { most: maxRules, table: "contact_rules", why: "The page and the evaluation of a contact read all." },
+  "contact rules": {
+    most: maxRules,
+    table: "contact_rules",
+    why: "The page and the evaluation of a contact read all.",
+  },
   "classes with needs of a program": {
     most: programLimits.needYears,
     table: "program_needs",

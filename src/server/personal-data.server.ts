@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
-import { collectMessages } from "../contact/collect-messages.server.ts";
 import { findOwnCoachPage } from "../coach-check/coach-page.server.ts";
+import { collectMessages } from "../contact/collect-messages.server.ts";
 import { accountParts, type PersonalDataPart } from "../data-export/collect-personal-data.server.ts";
 import type { Database } from "../database/tables.ts";
 import { collectFamily } from "../family/guardians.server.ts";

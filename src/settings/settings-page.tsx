@@ -1,9 +1,9 @@
 import { href } from "react-router";
 import { memberContext } from "#member-context";
 import { pageContext } from "#page-context";
+import { isMember } from "../accounts/permissions.ts";
 import { coachChecks } from "../coach-check/actions.server.ts";
 import { findOwnCoachPage } from "../coach-check/coach-page.server.ts";
-import { isMember } from "../accounts/permissions.ts";
 import { dataExports } from "../data-export/actions.server.ts";
 import { findExports } from "../data-export/find-exports.server.ts";
 import { exportDays } from "../data-export/make-export.server.ts";

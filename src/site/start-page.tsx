@@ -12,7 +12,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { db } = context.get(pageContext);
   if (!session || !isMember(session.userType))
     throw redirect((await findFamilySession(db, context.get(memberContext))) ? href("/family") : href("/"));
-  const hasBoard =
-    session.userType === "College Coach" && (await findMembership(db, session.accountId));
+  const hasBoard = session.userType === "College Coach" && (await findMembership(db, session.accountId));
   throw redirect(hasBoard ? href("/coach/board") : getStartPath(session.userType));
 }

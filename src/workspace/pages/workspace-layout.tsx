@@ -1,9 +1,9 @@
 import { useEffect } from "react";
 import { data, isRouteErrorResponse, Outlet, type ShouldRevalidateFunctionArgs } from "react-router";
 import { pageContext } from "#page-context";
-import { findContactDates } from "../../contact-rules/find-contact-dates.server.ts";
 import { renewPush } from "../../browser-storage/push-subscription.ts";
 import { startSiteWorker } from "../../browser-storage/site-worker.ts";
+import { findContactDates } from "../../contact-rules/find-contact-dates.server.ts";
 import { requireOwnForm } from "../../sessions/require-account-form.server.ts";
 import { requireMemberPage } from "../../sessions/require-member-page.server.ts";
 import { listMemberships } from "../../teams/athletes/list-athletes.server.ts";
