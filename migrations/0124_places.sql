@@ -6,6 +6,7 @@ alter table high_schools add column zip text;
 alter table high_schools add constraint high_schools_have_a_zip check (zip ~ '^\d{5}$') not valid;
 comment on column high_schools.zip is 'Null in rows that the previous version loaded during an upgrade, and in lists without ZIP codes.';
 -- The next start loads the list again, with its ZIP codes.
+-- locks: one of five rows, which only a start reads
 delete from loaded_lists where name = 'high-schools';
 
 create table places (

@@ -22,7 +22,7 @@ const PLACES = [
   "tests/(?:(?:attacks|e2e|failures|fake-paypal|new-sport|pages)/)?NAME(?:\\.(?:test|e2e))?\\.(?:tsx?|json|ndjson|csv|html|txt)",
   "tests/cases/(?:README\\.md|NAME(?:\\.test)?\\.ts|expected/[\\w.-]+\\.json|inputs/[\\w.-]+)",
   "packages/stat-files/samples/(?:README\\.md|read-samples\\.ts|[\\w.-]+\\.(?:xml|dvw|vsm|txt|expected\\.json))",
-  "public/NAME\\.(?:ico|js|png|svg|webp|txt|webmanifest)|public/\\.well-known/NAME(?:\\.(?:json|txt))?",
+  "public/NAME\\.(?:avif|ico|js|png|svg|webp|txt|webmanifest)|public/\\.well-known/NAME(?:\\.(?:json|txt))?",
   "sample/NAME(?:\\.server)?(?:\\.test)?\\.(?:ts|ndjson|json|txt)",
   "src/(?:NAME/)*NAME(?:\\.server)?(?:\\.test)?\\.(?:tsx?|txt)|src/ui/NAME\\.css",
   "src/site/NAME\\.(?:md|d\\.ts)",

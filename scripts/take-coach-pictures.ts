@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout } from "node:timers/promises";
+import { sportCodes } from "@openroster/stat-files/sports/sports.ts";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { type Kysely, sql } from "kysely";
 import sharp from "sharp";
@@ -61,13 +62,13 @@ async function createWork(): Promise<{ email: string; eventId: string }> {
   }
 }
 
-/** Finds the athletes with the most kills. A job computes the statistics of the sample after the start. */
+/** Finds athletes with film. A job computes the statistics of the sample after the start. */
 async function findAthletes(): Promise<{ athleteId: string }[]> {
-  const query = "sportCode=VB&gender=F&graduationYear=2027&graduationYear=2028&stat=kills:gte:50&sort=-kills";
+  const query = `sportCode=${sportCodes[0]}&gender=F&graduationYear=2027&graduationYear=2028&with=film`;
   for (;;) {
     const response = await fetch(`${server.url}/api/profile/SearchAthletes?${query}&numPerPage=24`);
-    const { result } = (await response.json()) as { result: { data: { athleteId: string }[] } };
-    if (result.data.length >= 20) return result.data;
+    const { result } = (await response.json()) as { result: { data: { athleteId: string; headline: unknown }[] } };
+    if (result.data.length >= 20 && result.data[0]?.headline) return result.data;
     await setTimeout(1000);
   }
 }

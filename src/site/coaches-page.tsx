@@ -55,7 +55,7 @@ const parts = [
     name: "A board for the whole staff",
     text: "Positions down, classes across. See what you need and have, move a card by drag or by key, and filter by any statistic.",
     picture: "board",
-    alt: "The board of a volleyball program: athletes with position, class, height, school, statistics, grades and tags",
+    alt: "The board of a program: athletes with position, class, height, school, statistics, grades and tags",
   },
   {
     name: "Grades from the side of the court",

@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { clearPrograms, createProgram } from "../program-factories.ts";
 import { signIn, test } from "./accounts-site.ts";
 import { expect, waitForScript } from "./fixtures.ts";
@@ -11,6 +12,14 @@ const roster = [
   `Elite 16,12,${names[1]},S,5-9,2028,Omaha East`,
   `Elite 16,15,${names[2]},MB,6-1,2028,Omaha East`,
 ].join("\n");
+
+async function gradeJersey(page: Page, jersey: string, grade: string): Promise<void> {
+  const pad = page.getByRole("group", { name: "Jersey" });
+  for (const digit of jersey) await pad.getByRole("button", { name: digit, exact: true }).click();
+  await page.getByRole("button", { name: new RegExp(`^${jersey} `) }).click();
+  await page.getByRole("button", { name: grade, exact: true }).click();
+  await expect(page.getByText(new RegExp(`^Saved: ${jersey} `))).toBeVisible();
+}
 
 test("leads from a roster file to the printed result of an event in at most 8 pages", async ({ page, site }) => {
   await clearPrograms(site.db);
@@ -44,13 +53,8 @@ test("leads from a roster file to the printed result of an event in at most 8 pa
     ["7", "A"],
     ["12", "B plus"],
     ["15", "A"],
-  ] as const) {
-    const pad = page.getByRole("group", { name: "Jersey" });
-    for (const digit of jersey) await pad.getByRole("button", { name: digit, exact: true }).click();
-    await page.getByRole("button", { name: new RegExp(`^${jersey} `) }).click();
-    await page.getByRole("button", { name: grade, exact: true }).click();
-    await expect(page.getByText(new RegExp(`^Saved: ${jersey} `))).toBeVisible();
-  }
+  ] as const)
+    await gradeJersey(page, jersey, grade);
   await expect(page.getByText("Everything is sent")).toBeVisible();
   await page.goBack();
   await page.reload();
@@ -63,4 +67,65 @@ test("leads from a roster file to the printed result of an event in at most 8 pa
   await expect(page.getByRole("navigation")).toHaveCount(0);
   expect(pages.length).toBeLessThanOrEqual(8);
   test.info().annotations.push({ type: "pages", description: pages.join(" → ") });
+});
+
+const lastNames =
+  "Abel Bauer Chavez Dunn Ekholm Fisher Garza Hanson Ibarra Jensen Keller Lopez Mercer Nolan Ortega Parks Quinn Ramos Sloan Tovar Udall Vargas Webb Xiong Yates Zamora Archer Boone Calder Drake".split(
+    " ",
+  );
+const withProfile = 18;
+
+test("shows on the board every grade that two evaluators gave without network, also to athletes without a profile", async ({
+  page,
+  site,
+  browser,
+}) => {
+  test.slow();
+  await clearPrograms(site.db);
+  const { owner, addStaff } = await createProgram(site.db);
+  for (const name of lastNames.slice(0, withProfile)) await createAthlete(site, name);
+  const lines = lastNames.map((name, place) => `Elite 16,${place + 1},Ana ${name},OH,2027,Lincoln High`);
+  const buffer = Buffer.from(["Team,No.,Name,Pos,Class,School", ...lines].join("\n"));
+  await signIn(page, owner.email);
+  await page.goto("/coach/import");
+  await waitForScript(page);
+  await page.getByLabel("Roster file").setInputFiles({ name: "roster.csv", mimeType: "text/csv", buffer });
+  await page.getByRole("button", { name: "Put the selected athletes on the board" }).click();
+  await expect(
+    page.getByText("30 rows: 0 possible matches, 18 on your board already, 12 without a profile."),
+  ).toBeVisible();
+  await page.getByRole("textbox", { name: "Event" }).fill("Omaha Open");
+  await page.getByRole("button", { name: "Save the roster" }).click();
+  await expect(page.getByRole("link", { name: "Omaha Open" }).first()).toBeVisible();
+  const { id } = await site.db.selectFrom("program_events").select("id").executeTakeFirstOrThrow();
+
+  const grades = new Map<string, string>();
+  for (const [first, last, grade, letter] of [
+    [1, 16, "A minus", "A-"],
+    [15, 30, "B plus", "B+"],
+  ] as const) {
+    const context = await browser.newContext({ baseURL: site.url });
+    const clipboard = await context.newPage();
+    await signIn(clipboard, (await addStaff("evaluator")).email);
+    await clipboard.goto(`/coach/clipboard/${id}`);
+    await expect(clipboard.getByText("Ready offline: 30 athletes")).toBeVisible();
+    await context.setOffline(true);
+    for (let jersey = first; jersey <= last; jersey += 1) {
+      await gradeJersey(clipboard, String(jersey), grade);
+      grades.set(lastNames[jersey - 1] ?? "", letter);
+    }
+    await expect(clipboard.getByText(`${last - first + 1} evaluations unsent`)).toBeVisible();
+    await context.setOffline(false);
+    await expect(clipboard.getByText("Everything is sent")).toBeVisible();
+    await context.close();
+  }
+
+  await page.goto("/coach/board?view=list&more=OH%3A2027");
+  const rows = page.getByRole("listitem");
+  for (const [name, grade] of grades)
+    await expect(rows.filter({ hasText: `Ana ${name}` }).filter({ hasText: grade })).toBeVisible();
+  expect(grades.size).toBe(30);
+  await expect(rows.filter({ hasText: "No profile" })).toHaveCount(lastNames.length - withProfile);
+  await page.goto(`/coach/events/${id}/print`);
+  for (const [name] of grades) await expect(page.getByRole("row", { name: new RegExp(`Ana ${name}`) })).toBeVisible();
 });

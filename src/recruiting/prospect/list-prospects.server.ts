@@ -101,9 +101,9 @@ export async function selectCards(
       page.added_at as "addedAt", page.version, case when 'clubTeam' = any(athletes.published_fields) then athletes.club_team end as "clubTeam",
       ${hasFilm} as "hasFilm", season.layout, to_json(season.figures) as figures, (
         select coalesce(json_agg(json_build_object('grade', overall, 'staff', latest.name) order by rated_at desc), '[]') from (
-          select overall, rated_at, program_staff.name from prospect_ratings
-            join program_staff on program_staff.program_id = ${programId} and program_staff.id = prospect_ratings.staff_id
-          where prospect_ratings.program_id = ${programId} and prospect_ratings.athlete_id = page.athlete_id and overall is not null
+          select overall, rated_at, program_staff.name from (
+              select distinct on (staff_id) * from ${gradesOf(programId, sql`page.athlete_id`)} order by staff_id, rated_at desc) as own
+            join program_staff on program_staff.program_id = ${programId} and program_staff.id = own.staff_id
           order by rated_at desc limit 3) as latest) as "lastGrades",
       case when staff.id is not null then json_build_object('staffId', staff.id, 'name', staff.name) end as owner
     from page join accounts on accounts.id = page.account_id
@@ -134,6 +134,17 @@ function readHeadline(
   return found && { label: found.label, value: found.value };
 }
 
+/** The grades of an athlete: the ratings of the staff, and the evaluations at events, which are notes. */
+function gradesOf(programId: string, athleteKey: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(
+    select overall, rated_at, staff_id from prospect_ratings
+      where program_id = ${programId} and athlete_id = ${athleteKey} and overall is not null
+    union all
+    select overall, written_at, staff_id from prospect_notes
+      where program_id = ${programId} and athlete_id = ${athleteKey} and type = 'evaluation' and overall is not null and deleted_at is null
+  ) as graded`;
+}
+
 /** All prospects whose athletes are public and match the condition on `athletes`, also hidden and archived ones. */
 function everyProspect({ programId, sportCode }: Membership, searched = matching({})): RawBuilder<unknown> {
   return sql`(
@@ -144,9 +155,7 @@ function everyProspect({ programId, sportCode }: Membership, searched = matching
         select split_part(code, ':', 2) from unnest(athletes.positions) with ordinality as listed (code, place)
         where split_part(code, ':', 1) = ${sportCode} order by place limit 1
       ), 'any') as row_position,
-      (select overall from prospect_ratings
-        where program_id = ${programId} and athlete_id = prospects.athlete_id and overall is not null
-        order by rated_at desc, staff_id limit 1) as last_rating
+      (select overall from ${gradesOf(programId, sql`prospects.athlete_id`)} order by rated_at desc, staff_id limit 1) as last_rating
     from prospects join athletes on athletes.id = prospects.athlete_id
     where prospects.program_id = ${programId} and prospects.removed_at is null and ${searched}
   ) as chosen`;

@@ -375,6 +375,9 @@ describe("notes, ratings and summary", () => {
     expect((await request(owner, "POST", path, { text: "A", overall: "A" })).status).toBe(400);
     expect((await request(owner, "POST", path, { ...evaluation, event })).status).toBe(200);
     expect((await show(owner, athleteId)).notes).toMatchObject([{ ...evaluation, event, text: "" }]);
+    expect(await show(owner, athleteId)).toMatchObject({ lastRating: "B+", lastGrades: [{ grade: "B+" }] });
+    expect(await idsOf(owner, "?ratingMin=B%2B")).toEqual([athleteId]);
+    expect(await idsOf(owner, "?ratingMin=A")).toEqual([]);
   });
 
   it("accepts 4,000 characters in a note and replays a repeated request", async () => {
