@@ -120,7 +120,8 @@ describe("member writes", () => {
     const team = { sportCode: "VB", seasonYear: "2025", teamName: "Varsity", seasonOrGame: "G" };
     const { teamId } = (await write(who, "POST", "/api/me/teams", team)).json().result;
     const game = { eventName: "at Central", score: "3-1", date: "2025-09-06", stats: { kills: 9 } };
-    for (let row = 0; row < 100; row += 1)
+    await countWrites(who.id, 90);
+    for (let row = 0; row < 10; row += 1)
       expect((await write(who, "POST", `/api/me/teams/${teamId}/events`, game)).statusCode).toBe(200);
   });
 

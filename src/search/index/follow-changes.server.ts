@@ -43,7 +43,14 @@ export async function followChanges(
   });
 }
 
-export async function canFollow(client: pg.Client, since: Followed): Promise<boolean> {
+/** Returns the reason why an index of an earlier state cannot be updated, or null. */
+export async function findObstacle(client: pg.Client, since: Followed): Promise<string | null> {
+  if (!(await knowsChanges(client, since))) return "the changes since then were purged";
+  const { changes } = await readUnseenChanges(client, since);
+  return changes === null || changes > maxChanges ? "too much has changed since then" : null;
+}
+
+async function knowsChanges(client: pg.Client, since: Followed): Promise<boolean> {
   const { rows } = await client.query<{ known: boolean | null; at: number }>(
     `select (select min(xact) from athlete_changes where xact < pg_snapshot_xmax(pg_current_snapshot()))
         < pg_snapshot_xmin($1::pg_snapshot)

@@ -4,7 +4,7 @@ import { readSnapshot, writeSnapshot } from "@openroster/athlete-index/snapshot-
 import { BadSnapshot, Thawed } from "@openroster/athlete-index/typed-columns.ts";
 import type pg from "pg";
 import type { DatabaseLink } from "./database-link.server.ts";
-import { canFollow, type Followed, inSnapshot, readPresent } from "./follow-changes.server.ts";
+import { type Followed, findObstacle, inSnapshot, readPresent } from "./follow-changes.server.ts";
 import { readAthletes } from "./read-athletes.server.ts";
 
 export interface Loaded {
@@ -32,9 +32,9 @@ export async function loadIndex(
     const { frozen, followed } = await readSnapshot<Followed>(file, identity);
     const index = AthleteIndex.thaw(new Thawed(frozen));
     if (holdsErasedTooLong(index)) return await buildIndex(link, file, "it contains a name that was erased");
-    if (await link.use((client) => canFollow(client, followed)))
-      return { index, followed, how: "read from its snapshot" };
-    return await buildIndex(link, file, "the changes since then were purged");
+    const obstacle = await link.use((client) => findObstacle(client, followed));
+    if (obstacle === null) return { index, followed, how: "read from its snapshot" };
+    return await buildIndex(link, file, obstacle);
   } catch (error) {
     if (!(error instanceof BadSnapshot)) throw error;
     return buildIndex(link, file, error.message);
