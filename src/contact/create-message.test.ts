@@ -172,6 +172,14 @@ describe("a message to a minor", () => {
     ]);
   });
 
+  it.each(["Please come to our camp in July.", "Come see our campus. Bring your family!"])(
+    "accepts an invitation of a family: %s",
+    async (text) => {
+      expect((await write({ purpose: "other", text })).status).toBe(200);
+      expect((await write({ purpose: "other", text: `${text} Meet me alone.` })).status).toBe(422);
+    },
+  );
+
   it("takes the price of a camp, and only of a camp", async () => {
     const camp = { purpose: "camp", text: "Our camp: https://camps.creighton.edu/summer" };
     expect((await write(camp)).status).toBe(422);
