@@ -288,8 +288,8 @@ describe("check 7", () => {
       "no-guardian",
     ],
     ["the athlete has the 18th birthday", () => setAccount({ birth_year: null }), "birthday"],
-    ["the guardian stops colleges", () => stopAs("guardian", { colleges: true, teams: false }), "stop"],
-    ["the athlete stops colleges", () => stopAs("athlete", { colleges: true, teams: false }), "stop"],
+    ["the guardian stops colleges", () => stopAs("guardian", { colleges: true }), "stop"],
+    ["the athlete stops colleges", () => stopAs("athlete", { colleges: true }), "stop"],
     [
       "the coach leaves the program",
       () => sql`update program_staff set removed_at = now() where account_id = ${coach.id}`.execute(db),
@@ -345,14 +345,14 @@ describe("check 7", () => {
       : send("PUT", "/api/me/contact-stops", body, ana);
 
   it("keeps the most protective stop of the family", async () => {
-    expect((await stopAs("guardian", { colleges: true, teams: true })).status).toBe(200);
-    expect((await stopAs("athlete", { colleges: false, teams: false })).status).toBe(200);
+    expect((await stopAs("guardian", { colleges: true })).status).toBe(200);
+    expect((await stopAs("athlete", { colleges: false })).status).toBe(200);
     expect((await write()).body.message).toBe("This family doesn’t receive messages from you.");
     expect((await ofAthlete()).body.result).toMatchObject({
-      stops: { colleges: false, teams: false },
-      allStops: { colleges: true, teams: true },
+      stops: { colleges: false },
+      allStops: { colleges: true },
     });
-    await stopAs("guardian", { colleges: false, teams: false });
+    await stopAs("guardian", { colleges: false });
     expect((await write()).status).toBe(200);
   });
 

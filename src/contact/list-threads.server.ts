@@ -110,18 +110,16 @@ export async function listFamilyThreads(
     .leftJoin("guardians", (join) =>
       join.onRef("guardians.athlete_id", "=", "contact_stops.athlete_id").onRef("guardians.id", "=", "guardian_id"),
     )
-    .select(["scope", "guardian_id as guardianId"])
+    .select("guardian_id as guardianId")
     .where("contact_stops.athlete_id", "=", reader.athleteKey)
-    .where("scope", "in", ["colleges", "teams"])
+    .where("scope", "=", "colleges")
     .where(sql<boolean>`(guardian_id is null or guardians.state = 'active')`)
     .execute();
-  const has = (scope: string, own: boolean) =>
-    stops.some((stop) => stop.scope === scope && (!own || stop.guardianId === reader.guardianId));
   return {
     data,
     pages: pagesOf({ total: rows[0]?.total ?? 0, size: threadsOfPage, shown: data.length }),
-    stops: { colleges: has("colleges", true), teams: has("teams", true) },
-    allStops: { colleges: has("colleges", false), teams: has("teams", false) },
+    stops: { colleges: stops.some((stop) => stop.guardianId === reader.guardianId) },
+    allStops: { colleges: stops.length > 0 },
   };
 }
 

@@ -190,7 +190,11 @@ it("reaches no minor in any state by any operation of the document, in any role"
   const mails = await db
     .selectFrom("mail_messages")
     .select(["kind", "payload"])
-    .where("recipient", "in", minors.flatMap(({ addresses }) => addresses))
+    .where(
+      "recipient",
+      "in",
+      minors.flatMap(({ addresses }) => addresses),
+    )
     .execute();
   const reached = mails.filter(
     ({ kind, payload }) => kind === "contact-news" || JSON.stringify(payload).includes(marker),

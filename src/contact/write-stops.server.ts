@@ -6,16 +6,12 @@ import { requireSpace } from "../http/require-space.server.ts";
 import type { Reader } from "./find-reader.server.ts";
 import { requireSameReader } from "./find-reader.server.ts";
 import { findLatestCoach } from "./list-threads.server.ts";
-import { maxStops, type StopScope, stopScopes } from "./vocabulary.ts";
+import { maxStops } from "./vocabulary.ts";
 
-/** Stops the messages of college coaches or of team staff, or allows them again as far as the reader is concerned. Ends at once what waits. */
-export async function setStops(
-  trx: Kysely<Database>,
-  reader: Reader,
-  wanted: Readonly<Record<StopScope, boolean>>,
-): Promise<void> {
+/** Stops the messages of all college coaches, or allows them again as far as the reader is concerned. Ends at once what waits. */
+export async function setStops(trx: Kysely<Database>, reader: Reader, wanted: { colleges: boolean }): Promise<void> {
   await lockFamily(trx, reader);
-  for (const scope of stopScopes) await setStop(trx, reader, { scope, isSet: wanted[scope] });
+  await setStop(trx, reader, { scope: "colleges", isSet: wanted.colleges });
   if (wanted.colleges) await endWaiting(trx, reader, { programId: null, coachId: null });
 }
 
@@ -55,7 +51,7 @@ async function setStop(
     isSet,
     programId = null,
     accountId = null,
-  }: { scope: StopScope | "program" | "coach"; isSet: boolean; programId?: string | null; accountId?: string | null },
+  }: { scope: "colleges" | "program" | "coach"; isSet: boolean; programId?: string | null; accountId?: string | null },
 ): Promise<void> {
   const { athleteKey, guardianId } = reader;
   const isThis = sql<boolean>`athlete_id = ${athleteKey} and guardian_id is not distinct from ${guardianId} and scope = ${scope}
