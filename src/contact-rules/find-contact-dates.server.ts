@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import type { SportCode } from "../athletes/vocabulary.ts";
 import type { Database } from "../database/tables.ts";
 import { writeSentence } from "./answer-question.server.ts";
 import { dayIn, evaluateRules, isPossibleClass } from "./evaluate-rules.ts";
@@ -8,8 +9,17 @@ import { levels } from "./levels.ts";
 /** Levels of which athletes read in their workspace. The page of the rules has all. */
 const shownLevels = ["NCAA-I", "NCAA-II", "NCAA-III", "NAIA"];
 
+export interface ContactDates {
+  /** Today where most programs are. */
+  today: string;
+  classYear: number;
+  /** The rule on camps, or null. */
+  camps: string | null;
+  sports: { sportCode: SportCode; gender: "F" | "M"; sentences: string[] }[];
+}
+
 /** Returns when coaches may write to an athlete, by sport. Null without a class, a sport or a team of women or men. */
-export async function findContactDates(db: Kysely<Database>, accountId: string) {
+export async function findContactDates(db: Kysely<Database>, accountId: string): Promise<ContactDates | null> {
   const athlete = await db
     .selectFrom("athletes")
     .select(["gender", "graduation_year as classYear", "sport_codes as sportCodes", "commitment_status as status"])

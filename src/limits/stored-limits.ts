@@ -1,5 +1,6 @@
 import { workspaceLimits } from "../athletes/limits.ts";
 import { maxStops } from "../contact/vocabulary.ts";
+import { maxRules, maxRuleVersions } from "../contact-rules/vocabulary.ts";
 import { maxStoredGuardians } from "../family/vocabulary.ts";
 import { programLimits } from "../programs/vocabulary.ts";
 import { maxFollowedMatches } from "../recruiting/searches/vocabulary.ts";
@@ -173,6 +174,12 @@ export const storedLimits = {
     table: "program_contacts",
     why: "Pages of 50. Four a week for five years.",
   },
+  "versions of a contact rule": {
+    most: maxRuleVersions,
+    table: "contact_rules",
+    why: "The portal lists those of one rule. A rule changes a few times a year.",
+  },
+  "contact rules": { most: maxRules, table: "contact_rules", why: "The page and the evaluation of a contact read all." },
   "classes with needs of a program": {
     most: programLimits.needYears,
     table: "program_needs",

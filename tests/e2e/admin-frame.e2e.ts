@@ -110,6 +110,7 @@ test("opens and closes the account menu by the avatar", { tag: "@phone" }, async
     "Texts to check",
     "Deletions",
     "Emails",
+    "Contact rules",
     "Audit log",
     "Accounts by state",
     "Flagged subscriptions",

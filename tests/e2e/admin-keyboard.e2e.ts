@@ -92,6 +92,7 @@ async function review(page: Page, text: string): Promise<void> {
   // Back over the links to the tasks.
   for (const task of [
     "Audit log",
+    "Contact rules",
     "Emails",
     "Deletions",
     "Texts to check",

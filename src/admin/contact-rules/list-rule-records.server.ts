@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { listRules, listVersions, type RuleVersion } from "../../contact-rules/find-rules.server.ts";
 import { isDue } from "../../contact-rules/is-due.ts";
 import type { Database } from "../../database/tables.ts";
@@ -24,7 +24,7 @@ export async function describeVersions(
   const authors = await db
     .selectFrom("accounts")
     .select(["id", "first_name", "last_name"])
-    .where("id", "in", ids.length > 0 ? ids : [""].slice(1))
+    .where("id", "=", sql<string>`any(${ids}::uuid[])`)
     .execute();
   const names = new Map(authors.map(({ id, first_name, last_name }) => [id, `${first_name} ${last_name}`]));
   const today = new Date().toISOString().slice(0, 10);

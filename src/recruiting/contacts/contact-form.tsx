@@ -1,5 +1,7 @@
 import { useNavigation } from "react-router";
-import { purposes } from "../../contact-rules/vocabulary.ts";
+import type { Verdict } from "../../contact-rules/evaluate-rules.ts";
+import { VerdictBadge } from "../../contact-rules/verdict-text.tsx";
+import { type ContactPurpose, purposes } from "../../contact-rules/vocabulary.ts";
 import { EntryForm } from "../../forms/entry-form.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextLink } from "../../ui/link-button.tsx";
@@ -15,6 +17,7 @@ export function ContactForm({
   staffId,
   today,
   formKey,
+  verdicts,
 }: {
   corrected: Contact | null;
   /** Address of the page without the correction. */
@@ -23,11 +26,20 @@ export function ContactForm({
   staffId: string;
   today: string;
   formKey: string;
+  /** State of the contact rules today, first that of a message. */
+  verdicts: { purpose: ContactPurpose; verdict: Verdict }[];
 }) {
   const isSaving = useNavigation().formMethod === "POST";
   return (
     <>
       {corrected && <h3 className="mt-4 font-semibold">Correct an entry</h3>}
+      <ul className="mt-4 grid gap-2">
+        {verdicts.map(({ purpose, verdict }) => (
+          <li key={purpose} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            {`${purposes[purpose]} today:`} <VerdictBadge verdict={verdict} />
+          </li>
+        ))}
+      </ul>
       <EntryForm
         key={corrected?.contactId ?? "new"}
         intents={["contact"]}

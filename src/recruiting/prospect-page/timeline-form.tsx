@@ -25,6 +25,7 @@ export interface AddProps {
   /** Today in the time zone of the program. */
   today: string;
   corrected: Contact | null;
+  verdicts: Parameters<typeof ContactForm>[0]["verdicts"];
 }
 
 interface FormProps extends AddProps {

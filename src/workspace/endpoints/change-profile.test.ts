@@ -195,7 +195,7 @@ describe("publishing a detail", () => {
       expect(body).not.toMatch(/Hidden|1111111111/);
     }
     const shown = await publicProfileOf(athleteId);
-    const recruiting = { label: "Recruiting", text: "Open", takenBy: null, date: null };
+    const recruiting = { label: "Recruiting", text: "Open", takenBy: "Stated by the athlete", date: expect.anything() };
     expect(showDetails(shown)).toEqual([{ title: "Commitment", details: [recruiting] }]);
   });
 

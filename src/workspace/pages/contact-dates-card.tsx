@@ -1,18 +1,11 @@
-import { href, Link } from "react-router";
+import { href, Link, useOutletContext } from "react-router";
 import { Card } from "../../ui/card.tsx";
 import { Timestamp } from "../../ui/timestamp.ts";
+import type { WorkspaceOutlet } from "./workspace-outlet.ts";
 
-export interface ContactDates {
-  /** Today where most programs are. */
-  today: string;
-  classYear: number;
-  sports: { sportCode: string; gender: string; sentences: string[] }[];
-  /** The rule on camps, or null. */
-  camps: string | null;
-}
-
-/** Tells the athlete when coaches may write. Without a class and a sport, it asks for them. */
-export function ContactDatesCard({ dates }: { dates: ContactDates | null }) {
+/** When coaches may write, as of the opening of the workspace. Without a class and a sport, it asks for them. */
+export function ContactDatesCard() {
+  const dates = useOutletContext<WorkspaceOutlet>().contactDates;
   return (
     <Card as="section" aria-labelledby="contact-dates" className="grid gap-3">
       <h2 id="contact-dates" className="headline-card">

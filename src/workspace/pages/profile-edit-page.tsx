@@ -1,7 +1,4 @@
 import { href, Link } from "react-router";
-import { pageContext } from "#page-context";
-import { findContactDates } from "../../contact-rules/find-contact-dates.server.ts";
-import { requireMemberPage } from "../../sessions/require-member-page.server.ts";
 import { Card } from "../../ui/card.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
@@ -20,14 +17,9 @@ import { AllSports } from "./sport-fields.tsx";
 import { ViewsCard } from "./views-card.tsx";
 import { VisibilityCard } from "./visibility-card.tsx";
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const { accountId } = await requireMemberPage(context, request, "Athlete");
-  return { contactDates: await findContactDates(context.get(pageContext).db, accountId) };
-}
-
 export const action = handlePlainForm;
 
-export default function ProfileEditPage({ actionData, loaderData }: Route.ComponentProps) {
+export default function ProfileEditPage({ actionData }: Route.ComponentProps) {
   const record = withFormResult(useProfile(), actionData);
   return (
     <div className="page pt-8 pb-24 sm:pt-10">
@@ -70,8 +62,8 @@ export default function ProfileEditPage({ actionData, loaderData }: Route.Compon
         <div className="flex flex-col gap-6 max-lg:order-first">
           <VisibilityCard />
           <CompletenessCard />
-          <ContactDatesCard dates={loaderData.contactDates} />
           <ViewsCard />
+          <ContactDatesCard />
           <section aria-labelledby="preview" className="sticky top-6 self-start max-lg:hidden">
             <div className="mb-3 flex items-baseline justify-between gap-3">
               <h2 id="preview" className="headline-card">

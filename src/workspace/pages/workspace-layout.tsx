@@ -1,5 +1,6 @@
 import { data, isRouteErrorResponse, Outlet, type ShouldRevalidateFunctionArgs } from "react-router";
 import { pageContext } from "#page-context";
+import { findContactDates } from "../../contact-rules/find-contact-dates.server.ts";
 import { requireOwnForm } from "../../sessions/require-account-form.server.ts";
 import { requireMemberPage } from "../../sessions/require-member-page.server.ts";
 import { listMemberships } from "../../teams/athletes/list-athletes.server.ts";
@@ -28,14 +29,15 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { accountId, email } = await requireMemberPage(context, request, "Athlete");
   const { db } = context.get(pageContext);
   const eventsOf = "teamId" in params && params.teamId ? [params.teamId] : "latest";
-  const [profile, views, memberships] = await Promise.all([
+  const [profile, views, memberships, contactDates] = await Promise.all([
     findOwnProfile(db, accountId, { eventsOf }),
     findOwnViews(db, accountId),
     listMemberships(db, accountId),
+    findContactDates(db, accountId),
   ]);
   if (!profile) throw data(null, { status: 404 });
   const isPhone = /\bMobi/.test(request.headers.get("user-agent") ?? "");
-  const outlet = { views, memberships, isPhone, formKey: crypto.randomUUID() };
+  const outlet = { views, memberships, contactDates, isPhone, formKey: crypto.randomUUID() };
   return { account: accountId, email, profile: withoutUnused(profile), ...outlet };
 }
 

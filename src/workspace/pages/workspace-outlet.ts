@@ -1,9 +1,11 @@
+import type { ContactDates } from "../../contact-rules/find-contact-dates.server.ts";
 import type { OwnMembership } from "../../teams/athletes/schema.ts";
 import type { OwnViews } from "../schema.ts";
 
 /** The data that the layout passes to its pages. */
 export interface WorkspaceOutlet {
   views: OwnViews;
+  contactDates: ContactDates | null;
   /** Teams that the athlete joined or waits for. */
   memberships: readonly OwnMembership[];
   /** True if the browser names itself a phone. Only the first rendering needs it. */
