@@ -27,7 +27,17 @@ export function describeDetails(details: AuditEntryRecord["details"]): string[] 
 }
 
 /** Ids help to find an entry, but say nothing to a reader. */
-const idNames: ReadonlySet<string> = new Set(["team", "review", "report", "mail", "request", "event", "game", "contact", "id"]);
+const idNames: ReadonlySet<string> = new Set([
+  "team",
+  "review",
+  "report",
+  "mail",
+  "request",
+  "event",
+  "game",
+  "contact",
+  "id",
+]);
 
 function describeFact(name: string, value: unknown): string[] {
   if (value === null || value === undefined || value === "" || idNames.has(name)) return [];

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import * as accounts from "../../accounts/schema.ts";
 import * as accountWork from "../../admin/account-schema.ts";
-import * as messageReports from "../../admin/message-reports/schema.ts";
 import * as ruleWork from "../../admin/contact-rules/schema.ts";
+import * as messageReports from "../../admin/message-reports/schema.ts";
 import * as parts from "../../admin/profile-reports/parts-schema.ts";
 import * as admin from "../../admin/schema.ts";
 import * as athletes from "../../athletes/schema.ts";
