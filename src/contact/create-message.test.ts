@@ -239,11 +239,15 @@ describe("check 7", () => {
   it("limits a coach to 30 messages a day, and to five in the first week", async () => {
     await fill(4);
     await sql`update program_staff set joined_at = now() where id = ${program.owner.staffId}`.execute(db);
-    const both = await Promise.all([write(), write()]);
+    const other = await createMinor();
+    await linkGuardian("other@family.example", other.key);
+    // To two families, so that only the lock of the program puts them in order.
+    const writeBoth = () => Promise.all([write(), write(materials, { to: other.athleteId })]);
+    const both = await writeBoth();
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
     await sql`update program_staff set joined_at = now() - interval '8 days'`.execute(db);
     await fill(24);
-    const next = await Promise.all([write(), write()]);
+    const next = await writeBoth();
     expect(next.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
