@@ -65,7 +65,7 @@ create table contact_stops (
   athlete_id bigint not null references athletes (id) on delete cascade,
   id uuid not null default gen_random_uuid(),
   guardian_id uuid,
-  scope text not null check (scope in ('colleges', 'teams', 'program', 'coach')),
+  scope text not null check (scope in ('colleges', 'program', 'coach')),
   program_id uuid references programs (id) on delete cascade,
   account_id uuid references accounts (id) on delete cascade,
   stopped_at timestamptz not null default now(),

@@ -4,6 +4,8 @@
  */
 export const slowTests: Record<string, string> = {
   "packages/trial-postgres/src/embedded-postgres.test.ts": "Starts PostgreSQL thirty times, each in another state.",
+  "src/contact/find-obstacle.test.ts":
+    "Sends each operation of the OpenAPI document in each role to minors in eight states.",
   "tests/attacks/input.test.ts": "Sends texts to each input of each endpoint.",
   "tests/attacks/markup.test.ts": "Opens each page with the markup of attackers in Chromium.",
   "tests/failures/killed.test.ts": "Kills server and PostgreSQL under writes and waits until each write is complete.",

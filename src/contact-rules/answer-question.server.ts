@@ -56,8 +56,9 @@ export function writeSentence(
   { state, opensOn, rule }: Verdict,
   { level, sportCode, gender, classYear }: RuleQuestion,
 ): string {
-  const { name = "" } = levels.get(level) ?? {};
-  const coaches = `coaches of ${teamGenders[gender].toLowerCase()} ${sportWord(sportCode)} in ${name.replace("NCAA ", "")}`;
+  const { name = "", division = null } = levels.get(level) ?? {};
+  const where = division ? `Division ${division}` : `the ${name}`;
+  const coaches = `coaches of ${teamGenders[gender].toLowerCase()} ${sportWord(sportCode)} in ${where}`;
   const day = opensOn && formatTimestamp(opensOn, "long-day");
   const doubt = rule?.confidence === "low" ? " This date is not verified." : "";
   if (state === "unknown") return `We know no rule for ${coaches} and the class of ${classYear}. Ask the college.`;

@@ -24,7 +24,7 @@ describe("the page", () => {
     expect(text).toMatch(/Source: AVCA letter of July 3, 2024.*, checked on Nov 26, 2026\. Confidence: high\./);
     expect(text).toContain(`${purposes.camp} Allowed at any time`);
     expect(text).toContain(`${purposes.visit} Not yet: opens August 1, 2032`);
-    expect(text).toContain("After you signed:");
+    expect(text).toContain("Once an athlete has signed with a college, Division I coaches of other colleges");
   });
 
   it("says that a date is not verified if sources differ", async () => {

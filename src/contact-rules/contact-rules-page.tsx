@@ -133,7 +133,7 @@ export default function ContactRulesPage({ loaderData }: Route.ComponentProps) {
               <VerdictList verdicts={answer.verdicts} />
               {answer.signed?.rule && (
                 <p className="mt-4 border-line border-t pt-4 text-sm">
-                  {`After you signed: ${answer.signed.rule.sentence} `}
+                  {`${answer.signed.rule.sentence} `}
                   <RuleSource rule={answer.signed.rule} />
                 </p>
               )}

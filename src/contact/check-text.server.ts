@@ -1,10 +1,13 @@
 import { createHash } from "node:crypto";
 import { type ContactKind, contactKinds, findContactData } from "../athletes/find-contact-data.server.ts";
+import { hasProfanity } from "../athletes/find-profanity.server.ts";
 import { findWordProblem } from "../athletes/find-text-problem.server.ts";
 import { invalidField } from "../http/invalid-field.server.ts";
 
 const opening = new Set(`("'“‘<[{`);
 const closing = new Set(`)"'”’>]}.,;:!?`);
+/** A coach may invite a family to “our camp” or “our campus”, but nobody to a place without others. */
+const privateMeeting = /\bcome (?:alone|over)\b|\bmeet me\b|\bmy (?:house|apartment|home|room|car|place)\b/i;
 const beginsAsLink = /^(?:https?:\/\/|www\.)/i;
 
 /** Throws 422 for a link to another site than those of the school, for other contact data, and for a request to meet in private. */
@@ -14,7 +17,8 @@ export function requireMessageText(text: string, domains: readonly string[]): vo
   const rest = words.filter((word) => !links.includes(word)).join(" ");
   const found = findContactData(rest);
   if (found) throw invalidField({ field: "text", message: explain(found, domains) });
-  if (findWordProblem(rest) !== null)
+  const problem = findWordProblem(rest);
+  if (problem === "meeting" ? privateMeeting.test(rest) || hasProfanity(rest) : problem !== null)
     throw invalidField({
       field: "text",
       message: "Please remove the request to meet or to write elsewhere, or the offensive word.",

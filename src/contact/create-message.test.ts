@@ -172,6 +172,14 @@ describe("a message to a minor", () => {
     ]);
   });
 
+  it.each(["Please come to our camp in July.", "Come see our campus. Bring your family!"])(
+    "accepts an invitation of a family: %s",
+    async (text) => {
+      expect((await write({ purpose: "other", text })).status).toBe(200);
+      expect((await write({ purpose: "other", text: `${text} Meet me alone.` })).status).toBe(422);
+    },
+  );
+
   it("takes the price of a camp, and only of a camp", async () => {
     const camp = { purpose: "camp", text: "Our camp: https://camps.creighton.edu/summer" };
     expect((await write(camp)).status).toBe(422);
@@ -231,11 +239,15 @@ describe("check 7", () => {
   it("limits a coach to 30 messages a day, and to five in the first week", async () => {
     await fill(4);
     await sql`update program_staff set joined_at = now() where id = ${program.owner.staffId}`.execute(db);
-    const both = await Promise.all([write(), write()]);
+    const other = await createMinor();
+    await linkGuardian("other@family.example", other.key);
+    // To two families, so that only the lock of the program puts them in order.
+    const writeBoth = () => Promise.all([write(), write(materials, { to: other.athleteId })]);
+    const both = await writeBoth();
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
     await sql`update program_staff set joined_at = now() - interval '8 days'`.execute(db);
     await fill(24);
-    const next = await Promise.all([write(), write()]);
+    const next = await writeBoth();
     expect(next.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
@@ -280,8 +292,8 @@ describe("check 7", () => {
       "no-guardian",
     ],
     ["the athlete has the 18th birthday", () => setAccount({ birth_year: null }), "birthday"],
-    ["the guardian stops colleges", () => stopAs("guardian", { colleges: true, teams: false }), "stop"],
-    ["the athlete stops colleges", () => stopAs("athlete", { colleges: true, teams: false }), "stop"],
+    ["the guardian stops colleges", () => stopAs("guardian", { colleges: true }), "stop"],
+    ["the athlete stops colleges", () => stopAs("athlete", { colleges: true }), "stop"],
     [
       "the coach leaves the program",
       () => sql`update program_staff set removed_at = now() where account_id = ${coach.id}`.execute(db),
@@ -337,14 +349,14 @@ describe("check 7", () => {
       : send("PUT", "/api/me/contact-stops", body, ana);
 
   it("keeps the most protective stop of the family", async () => {
-    expect((await stopAs("guardian", { colleges: true, teams: true })).status).toBe(200);
-    expect((await stopAs("athlete", { colleges: false, teams: false })).status).toBe(200);
+    expect((await stopAs("guardian", { colleges: true })).status).toBe(200);
+    expect((await stopAs("athlete", { colleges: false })).status).toBe(200);
     expect((await write()).body.message).toBe("This family doesn’t receive messages from you.");
     expect((await ofAthlete()).body.result).toMatchObject({
-      stops: { colleges: false, teams: false },
-      allStops: { colleges: true, teams: true },
+      stops: { colleges: false },
+      allStops: { colleges: true },
     });
-    await stopAs("guardian", { colleges: false, teams: false });
+    await stopAs("guardian", { colleges: false });
     expect((await write()).status).toBe(200);
   });
 

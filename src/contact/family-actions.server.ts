@@ -31,7 +31,7 @@ const summaries = {
   list: "Lists the threads with programs that have a message for the reader, and what the family stopped",
   find: "Returns the messages of a family and a program, latest first",
   reply: "Answers a program. A guardian reads what a minor answers",
-  stops: "Stops the messages of college coaches or of team staff, or allows them again",
+  stops: "Stops the messages of all college coaches, or allows them again",
   block: "Blocks the program or the coach who wrote last, or ends the block",
   report: "Reports a message to our staff",
 } as const;

@@ -1,3 +1,4 @@
+import { useActionData } from "react-router";
 import { ActionForm } from "../forms/action-form.tsx";
 import { ButtonForm } from "../forms/button-form.tsx";
 import { Problem } from "../forms/problem.tsx";
@@ -8,7 +9,7 @@ import { SelectField } from "../ui/select-field.tsx";
 import { MessageList } from "./message-list.tsx";
 import type { FamilyThread, FamilyThreads, ThreadMessage } from "./schema.ts";
 import { ThreadList } from "./thread-list.tsx";
-import { maxMessage, maxReportText, messageReportReasons, stopScopes, stopWords } from "./vocabulary.ts";
+import { maxMessage, maxReportText, messageReportReasons } from "./vocabulary.ts";
 
 export type Sent = { good?: boolean; message?: string } | null;
 
@@ -19,6 +20,11 @@ export function SentMessage({ sent }: { sent: Sent }) {
       {sent?.good && <p className="border-success border-l-4 bg-sunken px-4 py-3 font-medium">{sent.message}</p>}
     </div>
   );
+}
+
+/** Why a form was rejected. The message of a form that was sent is at the top of the page. */
+function FormProblem({ of }: { of: string }) {
+  return useActionData<Sent>()?.good ? null : <Problem of={of} />;
 }
 
 /** The threads of a family, and what it stopped. `base` is the address of the page. */
@@ -46,24 +52,28 @@ function StopForm({ threads: { stops, allStops } }: { threads: FamilyThreads }) 
         The most protective choice of your family applies. What waits to be delivered is ended at once.
       </p>
       <ActionForm className="mt-4 grid gap-3">
-        {stopScopes.map((scope) => (
-          <label key={scope} className="flex min-h-11 items-center gap-3">
-            <input type="checkbox" name={scope} value="yes" defaultChecked={stops[scope]} className="size-5" />
-            <span>
-              {`No messages from: ${stopWords[scope].toLowerCase()}`}
-              {allStops[scope] && !stops[scope] && (
-                <span className="block text-ink-muted text-sm">Someone of your family stopped these already.</span>
-              )}
-            </span>
-          </label>
-        ))}
+        <label className="flex min-h-11 items-center gap-3">
+          <input
+            type="checkbox"
+            name="colleges"
+            value="yes"
+            defaultChecked={stops.colleges}
+            className="size-5 shrink-0"
+          />
+          <span>
+            No messages from college coaches
+            {allStops.colleges && !stops.colleges && (
+              <span className="block text-ink-muted text-sm">Someone of your family stopped these already.</span>
+            )}
+          </span>
+        </label>
         <div>
           <Button type="submit" name="intent" value="stops" variant="secondary">
             Save
           </Button>
         </div>
       </ActionForm>
-      <Problem of="stops" />
+      <FormProblem of="stops" />
     </section>
   );
 }
@@ -95,7 +105,7 @@ export function FamilyThreadView({
               </Button>
             </div>
           </ActionForm>
-          <Problem of="reply" />
+          <FormProblem of="reply" />
         </section>
       ) : (
         <p className="border-warning border-l-4 bg-sunken px-4 py-3">
@@ -110,7 +120,7 @@ export function FamilyThreadView({
         <p className="w-full text-ink-muted">We don’t tell the coach. You can allow messages again here.</p>
         <Block scope="coach" isBlocked={blocked.coach} texts={["Block this coach", "Allow this coach again"]} />
         <Block scope="program" isBlocked={blocked.program} texts={["Block this program", "Allow this program again"]} />
-        <Problem of="block" />
+        <FormProblem of="block" />
       </section>
     </div>
   );
@@ -162,7 +172,7 @@ function ReportForm({
           </Button>
         </div>
       </ActionForm>
-      <Problem of="report" />
+      <FormProblem of="report" />
     </details>
   );
 }

@@ -105,20 +105,18 @@ export async function listFamilyThreads(
   const data = rows.map(({ threadId, latestAt, ...row }) => ({
     ...{ threadId, latestAt: latestAt.toISOString(), program: { school: row.school, name: nameProgram(row) } },
   }));
-  const { rows: stops } = await sql<{ scope: string; guardianId: string | null }>`
-    select scope, null as "guardianId" from contact_stops
-      where athlete_id = ${reader.athleteKey} and guardian_id is null and scope in ('colleges', 'teams')
+  const { rows: stops } = await sql<{ guardianId: string | null }>`
+    select null as "guardianId" from contact_stops
+      where athlete_id = ${reader.athleteKey} and guardian_id is null and scope = 'colleges'
     union all
-    select unnest(stops), id::text from guardians where athlete_id = ${reader.athleteKey} and state = 'active'`.execute(
+    select id::text from guardians where athlete_id = ${reader.athleteKey} and state = 'active' and 'colleges' = any(stops)`.execute(
     db,
   );
-  const has = (scope: string, own: boolean) =>
-    stops.some((stop) => stop.scope === scope && (!own || stop.guardianId === reader.guardianId));
   return {
     data,
     pages: pagesOf({ total: rows[0]?.total ?? 0, size: threadsOfPage, shown: data.length }),
-    stops: { colleges: has("colleges", true), teams: has("teams", true) },
-    allStops: { colleges: has("colleges", false), teams: has("teams", false) },
+    stops: { colleges: stops.some((stop) => stop.guardianId === reader.guardianId) },
+    allStops: { colleges: stops.length > 0 },
   };
 }
 

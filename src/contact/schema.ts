@@ -125,7 +125,7 @@ export const programThreads = z.object({
 });
 export type ProgramThreads = z.output<typeof programThreads>;
 
-const stops = z.object({ colleges: z.boolean(), teams: z.boolean() });
+const stops = z.object({ colleges: z.boolean() });
 export const familyThreads = z.object({
   data: z.array(z.object({ threadId: z.string(), latestAt: z.iso.datetime(), program })),
   pages,

@@ -44,14 +44,6 @@ export const obstacles = {
 } as const;
 export type Obstacle = keyof typeof obstacles;
 
-/** The staff whose messages a person of a family can stop. Blocks name a program or a coach. */
-export const stopScopes = ["colleges", "teams"] as const;
-export type StopScope = (typeof stopScopes)[number];
-export const stopWords: Readonly<Record<StopScope, string>> = {
-  colleges: "College coaches",
-  teams: "Staff of school and club teams",
-};
-
 export const messageReportReasons = {
   pressure: "It puts pressure on us, or asks for money",
   private: "It asks for a private meeting, a phone number or another app",

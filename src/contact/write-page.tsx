@@ -58,7 +58,7 @@ export default function WritePage({
         back={{ to: href("/coach/prospects/:athleteId", { athleteId }), text: "Back to the athlete" }}
       >
         {recipient === "family"
-          ? "The message goes to the parents or guardians and to the athlete, who read the same messages. Nobody else at your school or here adds to it."
+          ? "The message goes to the parents or guardians and to the athlete, who read the same messages."
           : "The athlete is an adult, and reads the message alone."}
       </PageHead>
       {threadId && (
@@ -158,7 +158,7 @@ function MessageForm({
           See what the family will see
         </Button>
       </div>
-      <Problem of="preview" />
+      {!preview && <Problem of="preview" />}
     </ActionForm>
   );
 }

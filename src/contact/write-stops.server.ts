@@ -6,33 +6,28 @@ import { requireSpace } from "../http/require-space.server.ts";
 import type { Reader } from "./find-reader.server.ts";
 import { requireSameReader } from "./find-reader.server.ts";
 import { findLatestCoach } from "./list-threads.server.ts";
-import { maxStops, type StopScope, stopScopes } from "./vocabulary.ts";
+import { maxStops } from "./vocabulary.ts";
 
-/** Stops the messages of college coaches or of team staff, or allows them again as far as the reader is concerned. Ends at once what waits. */
-export async function setStops(
-  trx: Kysely<Database>,
-  reader: Reader,
-  wanted: Readonly<Record<StopScope, boolean>>,
-): Promise<void> {
+/** Stops the messages of all college coaches, or allows them again as far as the reader is concerned. Ends at once what waits. */
+export async function setStops(trx: Kysely<Database>, reader: Reader, wanted: { colleges: boolean }): Promise<void> {
   await lockFamily(trx, reader);
-  if (reader.guardianId !== null) return setStopsOfGuardian(trx, { ...reader, guardianId: reader.guardianId }, wanted);
-  for (const scope of stopScopes) await setStop(trx, reader, { scope, isSet: wanted[scope] });
+  if (reader.guardianId !== null) return setStopOfGuardian(trx, { ...reader, guardianId: reader.guardianId }, wanted);
+  await setStop(trx, reader, { scope: "colleges", isSet: wanted.colleges });
   if (wanted.colleges) await endWaiting(trx, reader, { programId: null, coachId: null });
 }
 
-/** A guardian sets the same stops on the family page. A trigger ends what waits. */
-async function setStopsOfGuardian(
+/** The family page sets the same stop. A trigger ends what waits. */
+async function setStopOfGuardian(
   trx: Kysely<Database>,
   { accountId, athleteKey, guardianId }: Reader & { guardianId: string },
-  wanted: Readonly<Record<StopScope, boolean>>,
+  { colleges }: { colleges: boolean },
 ): Promise<void> {
-  const stops = stopScopes.filter((scope) => wanted[scope]);
   const { numUpdatedRows } = await trx
     .updateTable("guardians")
-    .set({ stops })
+    .set({ stops: colleges ? sql`stops || '{colleges}'` : sql`array_remove(stops, 'colleges')` })
     .where("athlete_id", "=", athleteKey)
     .where("id", "=", guardianId)
-    .where(sql<boolean>`stops is distinct from ${stops}::text[]`)
+    .where(sql<boolean>`('colleges' = any(stops)) <> ${colleges}`)
     .executeTakeFirstOrThrow();
   if (numUpdatedRows === 0n) return;
   await writeAudit(trx, {
@@ -78,7 +73,7 @@ async function setStop(
     isSet,
     programId = null,
     accountId = null,
-  }: { scope: StopScope | "program" | "coach"; isSet: boolean; programId?: string | null; accountId?: string | null },
+  }: { scope: "colleges" | "program" | "coach"; isSet: boolean; programId?: string | null; accountId?: string | null },
 ): Promise<void> {
   const { athleteKey, guardianId } = reader;
   const isThis = sql<boolean>`athlete_id = ${athleteKey} and guardian_id is not distinct from ${guardianId} and scope = ${scope}

@@ -282,7 +282,7 @@ const table: Record<string, Row> = {
     body: { text: "Thank you." },
     headers: idempotencyKey,
   },
-  "PUT /api/me/contact-stops": { expected: athletes(200), body: { colleges: false, teams: false } },
+  "PUT /api/me/contact-stops": { expected: athletes(200), body: { colleges: false } },
   "PUT /api/me/messages/:threadId/block": {
     expected: athletes(404),
     url: `/api/me/messages/${unknownId}/block`,
@@ -307,7 +307,7 @@ const table: Record<string, Row> = {
   "PUT /api/guardian/:link/contact-stops": {
     expected: 404,
     url: `/api/guardian/${unknownId}/contact-stops`,
-    body: { colleges: true, teams: true },
+    body: { colleges: true },
   },
   "PUT /api/guardian/:link/messages/:threadId/block": {
     expected: 404,

@@ -76,7 +76,7 @@ it("goes from a message of a coach to the answer of the athlete and the stop of 
   expect(coach.text()).toContain("Answered");
 
   await mother.follow("All messages");
-  mother.check("No messages from: college coaches");
+  mother.check("No messages from college coaches");
   await mother.press("Save");
   expect(mother.text()).toContain("We saved it.");
   await coach.goto(`/coach/prospects/${athleteId}/message`);

@@ -147,3 +147,44 @@ it("adds a task, a contact and a note to the timeline of an athlete, and correct
   await browser.follow("File");
   expect(browser.text()).toContain("PDF, JPEG, PNG or WebP, at most 10 MB.");
 });
+
+it("shows on the board and the page of an athlete whether the program may write, and asks for a reason in the log", async () => {
+  const { db } = handle;
+  await clearPrograms(db);
+  const { owner } = await createProgram(db);
+  const athletes: { key: string; id: string }[] = [];
+  for (const status of [null, "signed"] as const) {
+    const { athleteKey } = await createCandidate(db, { last_name: status === "signed" ? "Signed" : "Young" });
+    const year = new Date().getFullYear() + (status === "signed" ? 1 : 4);
+    await db
+      .updateTable("athletes")
+      .set({ graduation_year: year, commitment_status: status })
+      .where("id", "=", athleteKey)
+      .execute();
+    athletes.push({ key: athleteKey, id: encodeId("athlete", athleteKey) });
+  }
+  const [young, signed] = athletes;
+  for (const { id } of athletes)
+    await handle.app.inject({ method: "PUT", url: `/api/coach/prospects/${id}`, headers: owner.headers, payload: {} });
+  const opening = new Date().getFullYear() + 2;
+  const browser = new TextBrowser(() => handle.app);
+  await signInTo(browser, db, owner.id);
+  await browser.goto("/coach/board");
+  expect(browser.text()).toContain(`Flyers only until June 15, ${opening}`);
+  expect(browser.text()).toContain("Signed: no contact");
+  await browser.goto(`/coach/prospects/${signed?.id}`);
+  expect(browser.text()).toContain("Contact now: Signed: no contact");
+  expect(browser.text()).toContain("Division I coaches of other colleges may not contact the athlete");
+  await browser.goto(`/coach/prospects/${young?.id}?add=contact`);
+  expect(browser.text()).toContain(`Visit, or meeting off campus today: Not yet: opens August 1, ${opening}`);
+  browser.fill("Purpose", "First call");
+  await browser.press("Log the contact");
+  expect(browser.text()).toContain(
+    `because this contact opens on June 15, ${opening}. Your compliance officer sees it`,
+  );
+  browser.fill("Purpose", "First call");
+  browser.fill("Reason, if the contact rules didn’t allow it", "The family called us");
+  await browser.press("Log the contact");
+  expect(browser.text()).toContain("Outside the rules: Materials only");
+  expect(browser.text()).toContain("Reason: The family called us");
+});

@@ -106,3 +106,26 @@ it("leaves the school type out of the preview while none is chosen", async () =>
   expect(await show(null)).toBeUndefined();
   expect(await show("O")).toBe("Other");
 });
+
+it("shows the athlete from which day coaches may write, and what changes when the athlete signed", async () => {
+  await handle.db
+    .insertInto("athlete_sports")
+    .values({ athlete_id: athleteKey, sport_code: "VB" })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await browser.goto("/me");
+  expect(browser.text()).toContain(
+    "Coaches of women’s volleyball in Division I may write to the class of 2028 since June 15, 2026.",
+  );
+  expect(browser.text()).toContain("A camp or clinic that is open to all may invite anyone at any time.");
+  await browser.goto("/me/details");
+  browser.fill("Recruiting", "Signed");
+  await browser.press("Save");
+  await browser.goto("/me");
+  expect(browser.text()).toContain(
+    "Once an athlete has signed with a college, Division I coaches of other colleges may not contact",
+  );
+  await handle.db.updateTable("athletes").set({ graduation_year: null }).where("id", "=", athleteKey).execute();
+  await browser.goto("/me");
+  expect(browser.text()).toContain("Add your class and where you play");
+});

@@ -62,8 +62,8 @@ export default function ProfileEditPage({ actionData }: Route.ComponentProps) {
         <div className="flex flex-col gap-6 max-lg:order-first">
           <VisibilityCard />
           <CompletenessCard />
-          <ContactDatesCard />
           <ViewsCard />
+          <ContactDatesCard />
           <section aria-labelledby="preview" className="sticky top-6 self-start max-lg:hidden">
             <div className="mb-3 flex items-baseline justify-between gap-3">
               <h2 id="preview" className="headline-card">
