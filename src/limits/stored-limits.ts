@@ -173,7 +173,11 @@ export const storedLimits = {
     table: "contact_rules",
     why: "The portal lists those of one rule. A rule changes a few times a year.",
   },
-  "contact rules": { most: maxRules, table: "contact_rules", why: "The page and the evaluation of a contact read all." },
+  "contact rules": {
+    most: maxRules,
+    table: "contact_rules",
+    why: "The page and the evaluation of a contact read all.",
+  },
   "classes with needs of a program": {
     most: programLimits.needYears,
     table: "program_needs",
