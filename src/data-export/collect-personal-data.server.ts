@@ -44,7 +44,7 @@ async function collectAccount(db: Kysely<Database>, accountId: string) {
       "is_demo as isDemo",
       "domain_status as domainStatus",
       "birth_year as birthYear",
-      "adult_on as adultOn",
+      sql<string | null>`adult_on::text`.as("adultOn"),
       "accounts.created_at as openedAt",
       "accounts.updated_at as changedAt",
     ])

@@ -232,8 +232,9 @@ export async function listGuardianAddresses(
   return rows.map(({ email, link }) => ({ email, guardianLink: pageOf(publicUrl, link) }));
 }
 
-/** Ends all links of an address, for the erasure of its account. */
+/** Ends all links and sessions of an address, for the erasure of its account. */
 export async function forgetGuardian(trx: Kysely<Database>, email: string): Promise<void> {
+  await trx.deleteFrom("guardian_sessions").where(sql<boolean>`email_key(email) = email_key(${email})`).execute();
   const ended = await trx
     .deleteFrom("guardians")
     .where(sql<boolean>`email_key(email) = email_key(${email})`)

@@ -198,7 +198,9 @@ it("deletes the address of a guardian whose account is erased", async () => {
     .set({ deletion_requested_at: new Date("2026-01-01"), erase_after: new Date("2026-01-08") })
     .where("id", "=", guardian.id)
     .execute();
+  await send("POST", "/api/family/links", { email: mother }, {});
   await eraseAccounts(db, { mailFolder: "/nowhere" });
+  expect(await db.selectFrom("guardian_sessions").select("kind").where("email", "=", mother).execute()).toEqual([]);
   expect(await guardians()).toEqual([]);
   expect(await isPublic()).toBe(true);
 });

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { createMember, latestLink, mailTo, password, processAllRequests, sendRequest } from "../../tests/members.ts";
 import { testApp } from "../../tests/test-app.ts";
@@ -63,8 +64,15 @@ describe("Register", () => {
     const requests = await server.db.selectFrom("account_requests").select("details").execute();
     expect(JSON.stringify(requests)).not.toMatch(/2009-05-06|1999|2017-05/);
     await processAllRequests(server.db);
-    expect(await findAccount("minor@mail.example")).toMatchObject({ birth_year: 2009, adult_on: "2027-05-06" });
-    expect(await findAccount("adult@mail.example")).toMatchObject({ birth_year: null, adult_on: null });
+    expect(await findAccount("minor@mail.example")).toMatchObject({ birth_year: 2009 });
+    const days = await server.db
+      .selectFrom("accounts")
+      .select(sql<string | null>`adult_on::text`.as("day"))
+      .where("email", "in", ["minor@mail.example", "adult@mail.example"])
+      .orderBy("day")
+      .execute();
+    expect(days.map(({ day }) => day)).toEqual(["2027-05-06", null]);
+    expect(await findAccount("adult@mail.example")).toMatchObject({ birth_year: null });
   });
 
   it("B06 repeats the refusal for 24 hours regardless of the new data, and stores no date", async () => {
