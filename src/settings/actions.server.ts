@@ -42,7 +42,8 @@ export const currentAccount: Feature = {
     memberAction({
       route: "PUT /api/me/email",
       name: "requestEmailChange",
-      summary: "Requests an email change; it takes effect when both addresses have confirmed it, or seven days after the new one has",
+      summary:
+        "Requests an email change; it takes effect when both addresses have confirmed it, or seven days after the new one has",
       body: emailChange,
       opensTransaction: true,
       forms: { email: true },

@@ -35,7 +35,10 @@ it("lists players without an account while the team waits, and states the duty f
 
 it("asks an athlete “Is this you?”, and hands over what the team stored", async () => {
   const { head, teamId, addAthlete } = await createTeam(db);
-  await db.insertInto("team_roster_entries").values({ team_id: teamId, staff_id: head.staffId, name: "Bea Birch" }).execute();
+  await db
+    .insertInto("team_roster_entries")
+    .values({ team_id: teamId, staff_id: head.staffId, name: "Bea Birch" })
+    .execute();
   const bea = await addAthlete({ first_name: "Bea", last_name: "Birch" });
   await signInTo(browser, db, bea.id);
   await browser.goto("/me/teams");

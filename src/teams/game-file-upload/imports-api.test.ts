@@ -409,7 +409,10 @@ describe("choices", () => {
     expect((await confirm(head, read)).status).toBe(409);
     const own = await plan(other.head, sample, { team: 0 });
     const foreign = own.players.map(({ row }: { row: number }) => ({ row, athleteId: read.lines[0].athleteId }));
-    const tried = await request(other.head, "PUT", `/api/team/imports/${own.importId}`, { athletes: foreign, addsPlayers: false });
+    const tried = await request(other.head, "PUT", `/api/team/imports/${own.importId}`, {
+      athletes: foreign,
+      addsPlayers: false,
+    });
     expect(tried.body.result.lines).toEqual([]);
   });
 });

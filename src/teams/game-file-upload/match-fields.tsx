@@ -40,7 +40,8 @@ export function MatchFields({ plan: { players, roster, addsPlayers, addable } }:
     <Card>
       <h2 className="headline-card">Players</h2>
       <p className="mt-1 text-ink-muted">
-        A jersey number can change, so we match by name. Players who are not on your roster are stored only if you add them.
+        A jersey number can change, so we match by name. Players who are not on your roster are stored only if you add
+        them.
       </p>
       {addable > 0 && (
         <div className="mt-4">
