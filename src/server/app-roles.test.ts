@@ -226,7 +226,11 @@ const table: Record<string, Row> = {
     expected: teamStaff(200),
     body: { kind: "school", name: "Lincoln East", city: "Lincoln", state: "NE", sportCode: "VB", gender: "F" },
   },
-  "POST /api/team": { expected: teamStaff(400), body: {}, headers: idempotencyKey },
+  "POST /api/team": {
+    expected: teamStaff(200),
+    body: { kind: "school", name: "Lincoln East", city: "Lincoln", state: "NE", sportCode: "VB", gender: "F" },
+    headers: idempotencyKey,
+  },
   "GET /api/team/all": { expected: teamStaff(200) },
   "POST /api/team/all/:teamId/choose": { expected: teamStaff(404), url: `/api/team/all/${unknownId}/choose` },
   "GET /api/team/invitations": { expected: teamStaff(200) },

@@ -11,7 +11,7 @@ import { dropEmailChange } from "./cancel-email-change.server.ts";
 import { findPendingEmailChange } from "./find-current-account.server.ts";
 
 /** Days in which the old address can object to a change that the new one confirmed. */
-export const objectionDays = 7;
+const objectionDays = 7;
 
 /** Result of opening a link. `waits`: the change takes effect after seven days, unless the old address objects. Only a client that confirmed from both addresses gets `taken`. */
 export type ConfirmEmailOutcome = "other-address-missing" | "waits" | "changed" | "taken" | "refused" | "invalid-link";

@@ -79,9 +79,9 @@ async function findStored(db: Kysely<Database>, game: { teamId: string; gameId: 
 
 type Player = Players[number];
 
-/** A file can add a player with a name that the roster can have. */
-function isAddable({ state, name }: Player): boolean {
-  return state === "none" && name !== null && isCleanText(tidyName(name), entryLimits.name);
+/** A file can add a player with a name that the roster can have. One who did not play can be on it already. */
+function isAddable({ state, name, candidates }: Player): boolean {
+  return state === "none" && candidates.length === 0 && name !== null && isCleanText(tidyName(name), entryLimits.name);
 }
 
 function addPlayer(player: Player): Player {

@@ -102,7 +102,7 @@ function Lines({ account, email, game }: { account: string; email: string; game:
             ? "What you enter is saved at once and appears on the athletes’ profiles."
             : "What you enter is saved at once. It appears on profiles after you mark the game as played."}
         </p>
-        {isPlayed && (
+        {isPlayed && lines.length > 0 && (
           <TextLink to={`${href("/team/confirm")}?season=${encodeURIComponent(seasonYear)}`}>
             Confirm the numbers
           </TextLink>

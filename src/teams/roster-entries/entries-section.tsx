@@ -111,14 +111,16 @@ function Entry({ entry, canManage, isChanging }: { entry: RosterEntry; canManage
       </p>
       {canManage && (
         <>
-          {!isChanging && (
-            <LinkButton to={`?change=${entryId}`} preventScrollReset variant="ghost">
-              Change<span className="sr-only">{` ${shorten(name, 60)}`}</span>
-            </LinkButton>
-          )}
-          <ButtonForm intent="remove-entry" variant="ghost" fields={{ entryId }}>
-            Remove<span className="sr-only">{` ${shorten(name, 60)}`}</span>
-          </ButtonForm>
+          <div className="flex flex-wrap">
+            {!isChanging && (
+              <LinkButton to={`?change=${entryId}`} preventScrollReset variant="ghost">
+                Change<span className="sr-only">{` ${shorten(name, 60)}`}</span>
+              </LinkButton>
+            )}
+            <ButtonForm intent="remove-entry" variant="ghost" fields={{ entryId }}>
+              Remove<span className="sr-only">{` ${shorten(name, 60)}`}</span>
+            </ButtonForm>
+          </div>
           {isChanging && (
             <ActionForm action={href("/team/roster")} className="mt-2 mb-3 grid w-full gap-4" fields={{ entryId }}>
               <EntryFields entry={entry} />

@@ -9,7 +9,7 @@ export const entryLimits = { name: 120, jersey: 10, position: 40, class: 20 } as
 export const entryMonths = 24;
 
 /** Returns the year in which the current school year ends. */
-export function endOfSchoolYear(now = new Date()): number {
+function endOfSchoolYear(now = new Date()): number {
   return now.getUTCFullYear() + (now.getUTCMonth() >= 6 ? 1 : 0);
 }
 
