@@ -4,7 +4,7 @@ import { purposes } from "./vocabulary.ts";
 
 interface CalendarOptions {
   classYear: number;
-  /** Name of the calendar, such as “Contact dates: women’s volleyball, class of 2029”. */
+  /** Name of the calendar, such as “Contact dates, class of 2029”. */
   name: string;
   host: string;
   now: Date;

@@ -177,11 +177,13 @@ it("shows on the board and the page of an athlete whether the program may write,
   expect(browser.text()).toContain("Division I coaches of other colleges may not contact the athlete");
   await browser.goto(`/coach/prospects/${young?.id}?add=contact`);
   expect(browser.text()).toContain(`Visit, or meeting off campus today: Not yet: opens August 1, ${opening}`);
+  browser.fill("How", "Call");
   browser.fill("Purpose", "First call");
   await browser.press("Log the contact");
   expect(browser.text()).toContain(
     `because this contact opens on June 15, ${opening}. Your compliance officer sees it`,
   );
+  browser.fill("How", "Call");
   browser.fill("Purpose", "First call");
   browser.fill("Reason, if the contact rules didn’t allow it", "The family called us");
   await browser.press("Log the contact");

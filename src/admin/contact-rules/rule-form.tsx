@@ -30,7 +30,7 @@ export function RuleForm({ rule }: { rule: RuleVersionRecord | null }) {
           name="id"
           required
           maxLength={80}
-          hint="Like ncaa-d1-volleyball-messages"
+          hint="Like ncaa-d2-messages"
           className="sm:col-span-full"
         />
       )}
