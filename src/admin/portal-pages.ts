@@ -38,4 +38,4 @@ export const portalPages: readonly PortalPage[] = [
   { to: href("/admin/status"), label: "Status", Icon: Stethoscope },
 ];
 
-export const workPages = portalPages.slice(0, 9);
+export const workPages = portalPages.slice(0, 10);

@@ -105,6 +105,8 @@ test("opens and closes the account menu by the avatar", { tag: "@phone" }, async
   await avatar.click();
   await expect(page.getByRole("menuitem")).toHaveText([
     "Reports",
+    "Messages",
+    "Families",
     "Coaches to check",
     "Teams to approve",
     "Texts to check",

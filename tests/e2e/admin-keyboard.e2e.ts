@@ -98,6 +98,8 @@ async function review(page: Page, text: string): Promise<void> {
     "Texts to check",
     "Teams to approve",
     "Coaches to check",
+    "Families",
+    "Messages",
     "Reports",
   ]) {
     await page.keyboard.press("Shift+Tab");
