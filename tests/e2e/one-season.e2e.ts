@@ -115,6 +115,6 @@ test("makes one season of the athlete’s own games and the team’s, which the 
   const waiting = await createTeam(db, { status: "pending", name: "Lincoln West" });
   const other = await open();
   await signInMember(other, waiting.head.email);
-  await expect(other.getByText("Our staff is checking that the school or club exists")).toBeVisible();
+  await expect(other.getByText("Our staff checks two things: that the school or club exists")).toBeVisible();
   await picture(other, "waiting");
 });

@@ -100,7 +100,7 @@ it("asks a coach who stays signed in for the password before a change of the sta
   await browser.goto("/signin");
   browser.fill("Email", owner.email);
   browser.fill("Password", password);
-  browser.check("Keep me signed in (college coaches, 14 days on this device)");
+  browser.check("Keep me signed in");
   await browser.press("Sign in");
   await sql`update sessions set confirmed_at = now() - interval '1 hour', last_used_at = now() - interval '1 day'`.execute(
     db,
