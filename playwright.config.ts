@@ -25,6 +25,8 @@ export default defineConfig({
   forbidOnly: process.env.CI === "true",
   reporter: "list",
   use: {
+    // A test cannot intercept the requests of a page that a service worker controls. Tests of the workers allow them.
+    serviceWorkers: "block",
     baseURL: `http://127.0.0.1:${port}`,
     // Tests open pages of one site. Without an own process for each, a window needs an eighth less processor time.
     launchOptions: { executablePath: findBrowser() ?? "", args: [...browserFlags, "--disable-site-isolation-trials"] },
@@ -37,14 +39,21 @@ export default defineConfig({
     {
       name: "desktop",
       ...(process.env.DAILY && { grepInvert: /@nightly/ }),
-      use: { viewport: { width: 1440, height: 900 } },
+      use: {
+        serviceWorkers: "block",
+        viewport: { width: 1440, height: 900 },
+      },
     },
     // Journeys, menus and forms that differ on a phone. `npm test` leaves out those with the tag @phone-nightly, whose pages are checked at
     // phone widths by other tests.
     {
       name: "phone",
       grep: process.env.DAILY ? /@phone(?!-nightly)/ : /@phone/,
-      use: { viewport: { width: 390, height: 844 }, hasTouch: true },
+      use: {
+        serviceWorkers: "block",
+        viewport: { width: 390, height: 844 },
+        hasTouch: true,
+      },
     },
   ],
   webServer: {

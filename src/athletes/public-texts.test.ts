@@ -196,7 +196,7 @@ describe("B07 B20 each public text", () => {
     const shown = new Set(schemas.flatMap((schema) => [...textsOf(z.toJSONSchema(schema))]));
     // Ids, picture and link addresses, names composed of listed ones, dates, statistics, values of closed lists, and the name of a team and the program of a file, which are checked when they are stored.
     const others =
-      "athleteId eventID seasonID name position positions profilePictureURI profilePictureURL url date stats label value played jerseyNumber kind team enteredAt format producer sha256 confirmedAt id".split(
+      "athleteId eventID seasonID name position positions profilePictureURI profilePictureURL url date stats label value played jerseyNumber kind team enteredAt format producer sha256 confirmedAt id on".split(
         " ",
       );
     expect([...shown].filter((field) => !(field in publicTexts) && !others.includes(field))).toEqual([]);

@@ -2,7 +2,7 @@ import { href, redirect } from "react-router";
 import type { Feature } from "../http/action.server.ts";
 import { programAction, programQuery } from "../programs/program-operations.server.ts";
 import { createMessage } from "./create-message.server.ts";
-import { listProgramThreads, requireProgramThread } from "./list-threads.server.ts";
+import { findProgramThread, listProgramThreads, requireThread } from "./list-threads.server.ts";
 import { previewMessage } from "./preview-message.server.ts";
 import {
   athleteParams,
@@ -74,7 +74,7 @@ export const programMessages: Feature = {
       params: threadParams,
       query: threadQuery,
       returns: thread,
-      run: requireProgramThread,
+      run: async (db, member, input) => requireThread(await findProgramThread(db, member, input)),
     }),
   ],
 };

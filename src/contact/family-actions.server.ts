@@ -5,7 +5,7 @@ import { publicAction, publicQuery } from "../sessions/client.server.ts";
 import { athleteAction, athleteQuery } from "../sessions/member-operations.server.ts";
 import { createMessage } from "./create-message.server.ts";
 import { requireAthleteReader, requireGuardianReader } from "./find-reader.server.ts";
-import { listFamilyThreads, requireFamilyThread } from "./list-threads.server.ts";
+import { findFamilyThread, listFamilyThreads, requireThread } from "./list-threads.server.ts";
 import { reportMessage } from "./report-message.server.ts";
 import {
   blockBody,
@@ -59,7 +59,7 @@ export const athleteMessages: Feature = {
       params: threadParams,
       query: threadQuery,
       returns: familyThread,
-      run: async (db, member, input) => requireFamilyThread(db, await athlete(db, member), input),
+      run: async (db, member, input) => requireThread(await findFamilyThread(db, await athlete(db, member), input)),
     }),
     athleteAction({
       route: "POST /api/me/messages/:threadId",
@@ -132,7 +132,7 @@ export const guardianMessages: Feature = {
       query: threadQuery,
       returns: familyThread,
       run: async (db, _client, { link, ...input }) =>
-        requireFamilyThread(db, await requireGuardianReader(db, link), input),
+        requireThread(await findFamilyThread(db, await requireGuardianReader(db, link), input)),
     }),
     publicAction({
       route: "POST /api/guardian/:link/messages/:threadId",

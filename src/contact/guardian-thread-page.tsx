@@ -10,14 +10,15 @@ import type { Route } from "./+types/guardian-thread-page.ts";
 import { guardianMessages } from "./family-actions.server.ts";
 import { FamilyThreadView, type Sent, SentMessage } from "./family-messages.tsx";
 import { findGuardianReader } from "./find-reader.server.ts";
-import { requireFamilyThread } from "./list-threads.server.ts";
+import { findFamilyThread } from "./list-threads.server.ts";
 
 export async function loader({ params: { link, threadId }, request, context }: Route.LoaderArgs) {
   const { db } = context.get(pageContext);
   const reader = isRecordId(link) ? await findGuardianReader(db, link) : null;
   if (!reader) throw data(null, { status: 404 });
   const page = readPageNumber(new URL(request.url).searchParams.get("page"));
-  const thread = await requireFamilyThread(db, reader, { threadId, pageNum: page });
+  const thread = await findFamilyThread(db, reader, { threadId, pageNum: page });
+  if (!thread) throw data(null, { status: 404 });
   return { link, page, thread, formKey: crypto.randomUUID() };
 }
 

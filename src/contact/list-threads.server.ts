@@ -57,17 +57,17 @@ export async function listProgramThreads(
   return { data, pages: pagesOf({ total: rows[0]?.total ?? 0, size: threadsOfPage, shown: data.length }) };
 }
 
-/** Returns a thread of a program with a page of its messages. Throws 404 while the profile is not public. */
-export async function requireProgramThread(
+/** Returns a thread of a program with a page of its messages. Null for an unknown one, and while the profile is not public. */
+export async function findProgramThread(
   db: Kysely<Database>,
   { programId, accountId }: Pick<Membership, "programId" | "accountId">,
   { threadId, pageNum }: { threadId: string; pageNum: number },
-): Promise<Thread> {
+): Promise<Thread | null> {
   const { rows } = isRecordId(threadId)
     ? await sql<ThreadRow>`${selectThread}
         where thread.program_id = ${programId} and thread.id = ${threadId} and athletes.is_public`.execute(db)
     : { rows: [] };
-  if (!rows[0]) throw noSuchThread();
+  if (!rows[0]) return null;
   return readThread(db, rows[0], { coachId: accountId, guardianId: undefined, pageNum });
 }
 
@@ -120,12 +120,12 @@ export async function listFamilyThreads(
   };
 }
 
-/** Returns a thread of a family with a page of the messages that were delivered to the reader. Throws 404. */
-export async function requireFamilyThread(
+/** Returns a thread of a family with a page of the messages that were delivered to the reader. Null for an unknown one. */
+export async function findFamilyThread(
   db: Kysely<Database>,
   reader: Reader,
   { threadId, pageNum }: { threadId: string; pageNum: number },
-): Promise<FamilyThread> {
+): Promise<FamilyThread | null> {
   const { rows } = isRecordId(threadId)
     ? await sql<ThreadRow>`${selectThread}
         where thread.id = ${threadId} and thread.athlete_id = ${reader.athleteKey} and ${hasDelivered(reader)}`.execute(
@@ -133,7 +133,7 @@ export async function requireFamilyThread(
       )
     : { rows: [] };
   const [row] = rows;
-  if (!row) throw noSuchThread();
+  if (!row) return null;
   const coachId = await findLatestCoach(db, { ...row, reader });
   const thread = await readThread(db, row, { coachId, guardianId: reader.guardianId, pageNum, reader });
   const blocks = await db
@@ -187,6 +187,8 @@ async function readThread(
   };
 }
 
-function noSuchThread() {
-  return createHttpError(404, "We can’t find these messages.");
+/** Returns the thread of an endpoint. Throws 404 without one. */
+export function requireThread<Found>(thread: Found | null): Found {
+  if (thread === null) throw createHttpError(404, "We can’t find these messages.");
+  return thread;
 }

@@ -1,4 +1,4 @@
-import { href } from "react-router";
+import { data, href } from "react-router";
 import { pageContext } from "#page-context";
 import { MissingRecord } from "../forms/missing-record.tsx";
 import { pageForms } from "../http/page-forms.server.ts";
@@ -9,14 +9,15 @@ import type { Route } from "./+types/own-thread-page.ts";
 import { athleteMessages } from "./family-actions.server.ts";
 import { FamilyThreadView, type Sent, SentMessage } from "./family-messages.tsx";
 import { requireAthleteReader } from "./find-reader.server.ts";
-import { requireFamilyThread } from "./list-threads.server.ts";
+import { findFamilyThread } from "./list-threads.server.ts";
 
 export async function loader({ params: { threadId }, request, context }: Route.LoaderArgs) {
   const { accountId: account } = await requireMemberPage(context, request, "Athlete");
   const { db } = context.get(pageContext);
   const page = readPageNumber(new URL(request.url).searchParams.get("page"));
   const reader = await requireAthleteReader(db, account);
-  const thread = await requireFamilyThread(db, reader, { threadId, pageNum: page });
+  const thread = await findFamilyThread(db, reader, { threadId, pageNum: page });
+  if (!thread) throw data(null, { status: 404 });
   return { account, page, formKey: crypto.randomUUID(), thread };
 }
 

@@ -1,4 +1,4 @@
-import { href } from "react-router";
+import { data, href } from "react-router";
 import { pageContext } from "#page-context";
 import { MissingRecord } from "../forms/missing-record.tsx";
 import { readPageNumber } from "../http/page-number.server.ts";
@@ -8,14 +8,15 @@ import { LinkButton } from "../ui/link-button.tsx";
 import { PageHead } from "../ui/page-title.tsx";
 import { Pagination } from "../ui/pagination.tsx";
 import type { Route } from "./+types/program-thread-page.ts";
-import { requireProgramThread } from "./list-threads.server.ts";
+import { findProgramThread } from "./list-threads.server.ts";
 import { MessageList } from "./message-list.tsx";
 
 export async function loader({ params: { threadId }, request, context }: Route.LoaderArgs) {
   const member = await requireProgramPage(context, request);
   const page = readPageNumber(new URL(request.url).searchParams.get("page"));
   const { db } = context.get(pageContext);
-  const thread = await requireProgramThread(db, member, { threadId, pageNum: page });
+  const thread = await findProgramThread(db, member, { threadId, pageNum: page });
+  if (!thread) throw data(null, { status: 404 });
   return { account: member.accountId, page, thread, mayWrite: canDo(member, "message") };
 }
 

@@ -333,7 +333,7 @@ export interface ContactStops {
   guardian_id: string | null;
   id: Generated<string>;
   program_id: string | null;
-  scope: "colleges" | "teams" | "program" | "coach";
+  scope: "colleges" | "program" | "coach";
   stopped_at: Generated<Timestamp>;
 }
 

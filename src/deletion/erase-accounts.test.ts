@@ -45,7 +45,7 @@ async function createLeavingAthlete(email: string) {
     email,
     firstName: "Quentin",
     lastName: "Vanishing",
-    currentSchool: "Hidden Valley High",
+    currentSchool: "Quiet Gorge High",
     mediaLinks: [{ text: "Quentin's reel", date: "2026-01-02T00:00:00.000Z", url: "https://video.example/quentin" }],
     sports: [
       {
@@ -55,7 +55,7 @@ async function createLeavingAthlete(email: string) {
             seasonYear: "2026",
             teams: [
               {
-                teamName: "Hidden Valley Varsity",
+                teamName: "Quiet Gorge Varsity",
                 seasonOrGame: "G",
                 events: [{ eventName: "Vanishing Cup", score: "3-1", stats: { kills: 9273 } }],
               },
@@ -107,7 +107,7 @@ describe("erasure", () => {
     const email = "quentin@mail.example";
     const id = await createLeavingAthlete(email);
     // The number also occurs within coordinates of schools.
-    const traces = [email, "Quentin", "Vanishing", "Hidden Valley", "(?<![\\d.])9273(?!\\d)"].map(
+    const traces = [email, "Quentin", "Vanishing", "Quiet Gorge", "(?<![\\d.])9273(?!\\d)"].map(
       (text) => new RegExp(text, "i"),
     );
     const before = await dumpDatabase(server.db);

@@ -61,6 +61,7 @@ it("schedules the recovery, erasure and purge jobs", async () => {
   }>`select name, cron from jobs.schedule order by name`.execute(server.db);
   expect(rows).toEqual([
     { name: "answer-waiting-account-requests", cron: "* * * * *" },
+    { name: "apply-email-changes", cron: "*/15 * * * *" },
     { name: "erase-accounts", cron: "17 * * * *" },
     { name: "make-waiting-exports", cron: "*/5 * * * *" },
     { name: "purge-accounts", cron: "*/10 * * * *" },

@@ -7,7 +7,14 @@ const { db } = testDatabase();
 
 it("counts athletes, those who wait, games, and games of past days without a result", async () => {
   const { teamId, head, addAthlete } = await createTeam(db);
-  expect(await findTeamToDo(db, teamId)).toEqual({ hasCode: false, athletes: 0, waiting: 0, games: 0, unplayed: 0 });
+  expect(await findTeamToDo(db, teamId)).toEqual({
+    hasCode: false,
+    athletes: 0,
+    entries: 0,
+    waiting: 0,
+    games: 0,
+    unplayed: 0,
+  });
   await db.updateTable("teams").set({ join_code: "ABCD2345" }).where("id", "=", teamId).execute();
   await addAthlete();
   const { key } = await (await createTeam(db)).addAthlete();
@@ -28,7 +35,14 @@ it("counts athletes, those who wait, games, and games of past days without a res
         created_by: head.staffId,
       })
       .execute();
-  expect(await findTeamToDo(db, teamId)).toEqual({ hasCode: true, athletes: 1, waiting: 1, games: 3, unplayed: 1 });
+  expect(await findTeamToDo(db, teamId)).toEqual({
+    hasCode: true,
+    athletes: 1,
+    entries: 0,
+    waiting: 1,
+    games: 3,
+    unplayed: 1,
+  });
 });
 
 it("returns the hours of three of four approvals, after five of them", async () => {

@@ -150,7 +150,8 @@ export async function findViolation(endpoint: Endpoint, response: Response): Pro
     (rest, injection) => rest.replaceAll(JSON.stringify(injection).slice(1, -1), ""),
     text,
   );
-  if (/\bat .+:\d+:\d+|node_modules|select .+ from |duplicate key/i.test(own)) return `exposed internals: ${text}`;
+  if (/\bat (?:[^()"]{0,80}\()?\S+:\d+:\d+|node_modules|\bselect [\w."*,() ]+ from |duplicate key/i.test(own))
+    return `exposed internals: ${text}`;
   if (status === 304) return null;
   if (!(response.headers.get("content-security-policy") ?? "").includes("frame-ancestors 'none'"))
     return "has no security policy";

@@ -3,6 +3,8 @@ import { clearPrograms, createProgram } from "../program-factories.ts";
 import { type Site, signIn, test } from "./accounts-site.ts";
 import { expect, expectAccessibleInBothSchemes, expectNoSidewaysScroll, waitForScript } from "./fixtures.ts";
 
+test.use({ serviceWorkers: "allow" });
+
 test.use({ viewport: { width: 360, height: 740 }, expectedErrors: [/net::ERR_/] });
 
 const jerseys = Array.from({ length: 20 }, (_, index) => String(index + 1));

@@ -37,6 +37,7 @@ test("leads a coach from the public page to a paid plan, an invited assistant an
   await page.getByLabel("Password", { exact: true }).fill(goodPassword);
   await click(page.getByRole("button", { name: "Sign up" }));
   await page.goto(await mailedPath(site, email, "verify"));
+  await expect(page).toHaveURL("/success");
   await openSession(page, { email, password: goodPassword, next: "/coach" });
   // A working board before the approval.
   await click(main.getByRole("link", { name: "Try the demo board" }));

@@ -4,6 +4,8 @@ import { signIn, test } from "./accounts-site.ts";
 import { expect, waitForScript } from "./fixtures.ts";
 import { createAthlete, expectGood } from "./program-pages.ts";
 
+test.use({ serviceWorkers: "allow" });
+
 /** A third of the athletes has a profile. */
 const names = ["Ana Weekend", "Bea Birch", "Cleo Cedar"];
 const roster = [

@@ -15,7 +15,8 @@ export const test = base.extend<{ expectedErrors: RegExp[] }>({
     if (javaScriptEnabled !== false) openReady(page);
     const noise: string[] = [];
     page.on("console", (message) => {
-      if (message.type() === "error" || message.type() === "warning") noise.push(message.text());
+      const isNoise = message.type() === "error" || message.type() === "warning";
+      if (isNoise && message.text() !== "Service Worker registration blocked by Playwright") noise.push(message.text());
     });
     page.on("pageerror", (error) => noise.push(String(error)));
     page.on("request", (request) => {

@@ -2,6 +2,8 @@ import { test } from "./accounts-site.ts";
 import { expect, waitForScript } from "./fixtures.ts";
 import { createAthlete, signIn } from "./workspace-site.ts";
 
+test.use({ serviceWorkers: "allow" });
+
 test.describe("without network", () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|Failed to load resource/] });
 

@@ -25,7 +25,7 @@ export const ruleRecords = z.object({
 });
 export type RuleRecords = z.output<typeof ruleRecords>;
 
-export const rulesQuery = z.strictObject({ rule: z.string().max(200).optional() });
+export const rulesQuery = z.strictObject({ rule: ruleId.optional() });
 export const ruleParams = z.strictObject({ ruleId });
 
 /** `version` is the one that the administrator read; 0 adds a rule. */
