@@ -1,12 +1,9 @@
-import { once } from "node:events";
 import { existsSync } from "node:fs";
-import os from "node:os";
 import path from "node:path";
-import { Worker } from "node:worker_threads";
 import { describe, expect, it } from "vitest";
 import type { PlaywrightReport, VitestReport } from "./report-failures.ts";
 import { slowTests } from "./slow-tests.ts";
-import { describeTimes, findSlowFiles, measureBusyShare, playwrightTimes, vitestTimes } from "./test-times.ts";
+import { describeTimes, findSlowFiles, playwrightTimes, vitestTimes } from "./test-times.ts";
 
 const root = "/home/ann/openroster";
 
@@ -41,13 +38,6 @@ The 20 slowest test files:
   20.1 s  b.test.ts
   20.0 s  a.test.ts
 c.test.ts took 90 s, more than 20 s, while other programs used the machine`);
-  });
-
-  it("count as those of a busy machine while a program uses its processors", async () => {
-    const worker = new Worker("for (;;);", { eval: true });
-    await once(worker, "online");
-    expect(await measureBusyShare()).toBeGreaterThan(0.5 / os.availableParallelism());
-    await worker.terminate();
   });
 
   it("may be long only with a reason, which names an existing file", () => {

@@ -1,5 +1,3 @@
-import os from "node:os";
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Failure, PlaywrightReport, VitestReport } from "./report-failures.ts";
 import { slowTests } from "./slow-tests.ts";
 
@@ -27,20 +25,6 @@ export function playwrightTimes({ config, suites }: PlaywrightReport, root: stri
   }
   for (const suite of suites) add(suite);
   return Object.fromEntries(Object.entries(milliseconds).map(([file, time]) => [file, seconds(time)]));
-}
-
-/** Returns the share of the processors that is busy during a second, from 0 to 1. */
-export async function measureBusyShare(): Promise<number> {
-  const before = sumTimes();
-  await sleep(1000);
-  const after = sumTimes();
-  return 1 - (after.idle - before.idle) / (after.all - before.all);
-}
-
-function sumTimes(): { idle: number; all: number } {
-  const each = os.cpus().map(({ times }) => times);
-  const idle = each.reduce((sum, times) => sum + times.idle, 0);
-  return { idle, all: each.flatMap((times) => Object.values(times)).reduce((sum, time) => sum + time, 0) };
 }
 
 /** Returns a failure for each slow file without a reason in `slow-tests.ts`. */

@@ -25,7 +25,7 @@ export const ruleRecords = z.object({
 });
 export type RuleRecords = z.output<typeof ruleRecords>;
 
-export const rulesQuery = z.strictObject({ rule: ruleId.optional() });
+export const rulesQuery = z.strictObject({ rule: z.union([ruleId, z.literal("")]).optional() });
 export const ruleParams = z.strictObject({ ruleId });
 
 /** `version` is the one that the administrator read; 0 adds a rule. */
