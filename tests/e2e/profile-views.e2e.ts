@@ -40,11 +40,13 @@ test("counts views and schools for the athlete, without bots, API requests and t
   expect((await visitor.request.get(`/api/profile/GetProfileBySportAndID?id=${athleteId}`)).status()).toBe(200);
   const ahead = await visitor.request.get(profile, { headers: { "sec-purpose": "prefetch" } });
   expect(ahead.headers()["cache-control"]).toBe("no-store");
-  await visitor.goto("/searchAthletes?name=Lookedat");
-  await visitor.getByRole("link", { name: /Lookedat/ }).hover();
+  await visitor.goto("/searchAthletes?fullName=Lookedat");
+  // A repeated test leaves another athlete of this name.
+  const link = visitor.getByRole("link", { name: /Lookedat/ }).and(visitor.locator(`[href^="${profile}"]`));
+  await link.hover();
   await visitor.waitForTimeout(1_500);
   expect(await viewers()).toBe(0);
-  await visitor.getByRole("link", { name: /Lookedat/ }).click();
+  await link.click();
   await expect(visitor).toHaveURL(new RegExp(profile));
   await expect.poll(viewers).toBe(1);
   await visitor.reload();
