@@ -14,7 +14,8 @@ export default function OfflinePage() {
       className="board relative flex min-h-dvh flex-col justify-center overflow-clip"
       aria-labelledby="offline"
     >
-      <div className="relative order-1 h-64 sm:absolute sm:inset-0 sm:h-auto">
+      {/* On a wide page, the drawing would cross the text. */}
+      <div className="order-1 h-64 sm:hidden">
         <ResultIllustration call="out" />
       </div>
       <div className="page relative pt-14 pb-8 sm:py-20">
