@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { data, Form, href, Link } from "react-router";
+import { data, Form, href } from "react-router";
 import { pageContext } from "#page-context";
 import { brand } from "../brand.ts";
 import type { FormProblem } from "../http/form-problem.ts";
@@ -11,6 +11,7 @@ import { LinkButton } from "../ui/link-button.tsx";
 import { privateMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/guardian-page.ts";
 import { family } from "./actions.server.ts";
+import { CheckCoachNote } from "./check-coach-note.tsx";
 import { findGuardianView } from "./guardian-decisions.server.ts";
 import type { GuardianDecision, GuardianView } from "./schema.ts";
 
@@ -195,14 +196,7 @@ function Rights({ state }: { state: GuardianView["state"] }) {
           is an adult.
         </p>
       </FormNote>
-      <FormNote title="Did a coach write to you?">
-        <p>
-          <Link to={href("/check-a-coach")} className="text-link">
-            Check the coach
-          </Link>{" "}
-          before you answer.
-        </p>
-      </FormNote>
+      <CheckCoachNote />
       <FormNote title="Have it corrected or erased">
         <p>{`Write to ${brand.supportEmail}. We answer within 45 days, free of charge.`}</p>
       </FormNote>

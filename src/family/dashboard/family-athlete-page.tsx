@@ -58,6 +58,7 @@ export default function FamilyAthletePage({ loaderData: family, actionData }: Ro
           <>
             <Visibility family={family} />
             <Parts family={family} />
+            <Messages family={family} />
             <Stops family={family} />
             <Ending family={family} />
           </>
@@ -173,6 +174,17 @@ function Tick({
         </p>
       )}
     </div>
+  );
+}
+
+function Messages({ family: { link } }: { family: Dashboard }) {
+  return (
+    <Part title="Messages from coaches">
+      <p className="text-ink-muted">{familyTexts.messages}</p>
+      <LinkButton to={href("/guardian/:link/messages", { link })} variant="secondary">
+        Read the messages
+      </LinkButton>
+    </Part>
   );
 }
 

@@ -9,6 +9,7 @@ import { FormFrame, FormNote } from "../../ui/form-frame.tsx";
 import { privateMeta } from "../../ui/page-meta.ts";
 import { TextField } from "../../ui/text-field.tsx";
 import { family } from "../actions.server.ts";
+import { CheckCoachNote } from "../check-coach-note.tsx";
 import { endFamilySession, findFamilySession } from "../family-session.server.ts";
 import type { Route } from "./+types/family-home-page.ts";
 import { familyForms } from "./actions.server.ts";
@@ -176,14 +177,7 @@ function Notes() {
           are the parent.
         </p>
       </FormNote>
-      <FormNote title="Did a coach write to you?">
-        <p>
-          <Link to={href("/check-a-coach")} className="text-link">
-            Check the coach
-          </Link>{" "}
-          before you answer.
-        </p>
-      </FormNote>
+      <CheckCoachNote />
     </>
   );
 }

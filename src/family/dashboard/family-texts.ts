@@ -44,6 +44,7 @@ export const familyTexts = {
   parts:
     "A tick means that the athlete may show it. Take the tick away, and no one but your family sees it. If two parents choose, the safer choice counts.",
   schedule: "A list of games to come is never public here. No one can see where the athlete will play.",
+  messages: "A coach can write to you and the athlete. You both read the same notes.",
   stops: "Tick who must not write to the athlete. We stop their notes at once, and also those that wait.",
   views: "We tell you the school, not the person. A coach counts once a day.",
   noViews: "No coach of a college has opened the profile yet.",

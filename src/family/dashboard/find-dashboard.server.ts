@@ -60,6 +60,7 @@ export async function findDashboard(db: Kysely<Database>, guardian: { email: str
     name: found.name,
     firstName: found.firstName,
     athleteId: guardian.athleteId,
+    link: found.link,
     isPublic: found.isPublic,
     hidesProfile: found.hidAt !== null,
     parts: guardedParts.map((part) => ({ part, isAllowed: !own.includes(part), state: stateOf(part) })),
