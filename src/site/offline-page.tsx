@@ -15,7 +15,7 @@ export default function OfflinePage() {
       aria-labelledby="offline"
     >
       {/* On a wide page, the drawing would cross the text. */}
-      <div className="order-1 h-64 sm:hidden">
+      <div className="relative order-1 h-64 sm:hidden">
         <ResultIllustration call="out" />
       </div>
       <div className="page relative pt-14 pb-8 sm:py-20">
