@@ -59,7 +59,7 @@ export async function run(args: string[]): Promise<void> {
       const athletes = (await findAthletes(cached.url)).slice(0, sized(1000, 5));
       if (athletes.length === 0) throw new Error("The server has no athletes.");
       if (rounds > 0) {
-        const uncached = { DATA_DIR: path.join(folder, "fresh"), PAGE_CACHE_MB: "0", SAMPLE_DATA: "false" };
+        const uncached = { DATA_DIR: database.dataDir, PAGE_CACHE_MB: "0", SAMPLE_DATA: "false" };
         const fresh = await start({ DATABASE_URL: database.url, ...uncached });
         const base = values.base === undefined ? null : await startBase(values.base, path.join(folder, "base"));
         if (base) closing.push(() => base.stop());

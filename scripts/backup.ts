@@ -44,13 +44,15 @@ async function backUp({ target, isFile, keepDays }: Target): Promise<void> {
   if (!(await isFolder(path.dirname(file))))
     throw new StartupProblem(`The folder ${path.dirname(file)} does not exist.`);
   const server = await openServer(config, { role: "script", onProgress: console.error });
-  const db = openDatabase(server.url, { max: 1, statementTimeout: 0 });
+  const db = openDatabase(server.directUrl, { max: 1, statementTimeout: 0 });
   try {
     await settleFiles(db, server.dataDir);
     const started = performance.now();
-    const backup = await writeBackup(file, { ...server, filesUrl: config.FILES_URL }).catch((error: unknown) => {
-      throw explainFolderError(error, path.dirname(file));
-    });
+    const backup = await writeBackup(file, { ...server, url: server.directUrl, filesUrl: config.FILES_URL }).catch(
+      (error: unknown) => {
+        throw explainFolderError(error, path.dirname(file));
+      },
+    );
     await copyLedger(db, { own: erasureLedger(config), folder: path.dirname(file) });
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     const megabytes = (backup.bytes / 1e6).toFixed(1);

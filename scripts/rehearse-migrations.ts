@@ -35,7 +35,7 @@ await runCommand(async () => {
     // An exempt migration may follow the first one that is not, because the order is fixed.
     const first = names.findIndex((name) => !exempt.includes(name));
     for (const name of names.slice(0, first)) await addMigration(migrationsDir, name);
-    await migrateDatabase(db, migrationsDir);
+    await migrateDatabase(db, { folder: migrationsDir });
     console.log(
       `Filling ${athletes.toLocaleString("en-US")} athletes in the schema of migration ${names[first - 1]} …`,
     );
@@ -62,7 +62,7 @@ async function rehearse(
   for (const name of names) {
     await addMigration(migrationsDir, name);
     const startedAt = performance.now();
-    await migrateDatabase(db, migrationsDir);
+    await migrateDatabase(db, { folder: migrationsDir });
     const seconds = (performance.now() - startedAt) / 1000;
     // Waits until the blocked statements have finished.
     await sleep(500);

@@ -19,7 +19,7 @@ await runCommand(async () => {
   try {
     const started = performance.now();
     const restored = await restoreBackup(file, {
-      url: server.url,
+      url: server.directUrl,
       dataDir: server.dataDir,
       replace,
       ledgers: [erasureLedger(config), path.join(path.dirname(file), ledgerName)],

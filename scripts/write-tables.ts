@@ -8,7 +8,7 @@ import { generateTableTypes, tableTypesFile } from "./generate-tables.ts";
 
 /** Writes the types of the tables of a newly migrated database. */
 const server = await openEmbeddedPostgres({ dataDir: mkdtempSync(path.join(tmpdir(), "table-types-")), fast: true });
-const db = openDatabase(server.url, { max: 1 });
+const db = openDatabase(server.url, { max: 2 });
 await migrateDatabase(db);
 writeFileSync(tableTypesFile, await generateTableTypes(db));
 await db.destroy();

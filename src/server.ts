@@ -8,6 +8,8 @@ import { loadContactRules } from "./contact-rules/load-rules.server.ts";
 import { type Instance, openInstance } from "./database/open-instance.server.ts";
 import { openReads } from "./database/open-reads.server.ts";
 import { openRequestDatabase, type RequestDatabase } from "./database/request-role.server.ts";
+import { registerProcess } from "./database/running-processes.server.ts";
+import { claimFilesFolder } from "./files/claim-folder.server.ts";
 import type { FileStore } from "./files/file-store.server.ts";
 import { openPictures, type Pictures } from "./files/open-pictures.server.ts";
 import { openFiles } from "./files/open-store.server.ts";
@@ -54,6 +56,9 @@ async function start(): Promise<void> {
   await ensureBuilt(report);
   const { db, dataDir } = instance;
   await settleFiles(db, dataDir);
+  if (!config.FILES_URL) await claimFilesFolder(db, dataDir);
+  const running = registerProcess(db, { role: config.OPENROSTER_ROLE, version: describeBuild() });
+  await shutdown.own(running, (registered) => registered.stop());
   await loadShippedLists(db, report);
   await loadContactRules(db);
   const trial = serves && config.SAMPLE_DATA && instance.embedded && !isPublic(config);
@@ -177,7 +182,8 @@ async function serve(
   const { dataDir } = instance;
   const index = openSearchIndex(requests.reads, {
     dataDir,
-    url,
+    // The index needs the session of one connection.
+    url: config.DATABASE_DIRECT_URL ?? url,
     reads: replica?.db,
     log,
     mode: config.SEARCH_INDEX,

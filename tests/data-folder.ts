@@ -36,7 +36,7 @@ async function findTemplate(): Promise<string> {
     // PostgreSQL may run as another account, which cannot enter a private home.
     const made = await mkdtemp(path.join(tmpdir(), "openroster-template-"));
     const server = await openEmbeddedPostgres({ dataDir: made, fast: true });
-    const db = openDatabase(server.url, { max: 1 });
+    const db = openDatabase(server.url, { max: 2 });
     await migrateDatabase(db);
     await loadShippedLists(db);
     await loadContactRules(db);

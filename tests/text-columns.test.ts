@@ -114,6 +114,7 @@ const columns: Record<string, Record<string, Reader | PublicColumn>> = {
   family_notices: { kind: "code" },
   family_settings: { without_guardian: "code" },
   coach_pages: { staff_link: "link" },
+  running_processes: { role: "code", host: "system", version: "system" },
   push_keys: { public_key: "code", private_key: "code" },
   push_subscriptions: { endpoint: "code", p256dh: "code", auth: "code", device: "system" },
   push_choices: { kind: "code" },

@@ -51,6 +51,8 @@ export const excludedTables: readonly string[] = [
   "view_marks",
   "sign_in_codes",
   "search_feed",
+  "running_processes",
+  "file_folder",
 ];
 
 export function entryOf(entry: string): { kind: "table" | "file"; name: string } | null {

@@ -7,6 +7,7 @@ import { from as copyFrom, to as copyTo } from "pg-copy-streams";
 import { CopyCursor } from "../database/copy-cursor.server.ts";
 import { migrateWithin } from "../database/migrate.server.ts";
 import { openPool } from "../database/open.server.ts";
+import { listProcesses, processTimeoutSeconds } from "../database/running-processes.server.ts";
 import type { Database } from "../database/tables.ts";
 import { eraseAccounts } from "../deletion/erase-accounts.server.ts";
 import { addErasures, type Erasure, readErasures } from "../deletion/erasure-log.server.ts";
@@ -50,7 +51,7 @@ export async function restoreBackup(file: string, options: RestoreOptions): Prom
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool, cursor: CopyCursor }) });
   try {
     await endWithClient(db);
-    await requireFreeDatabase(db, options.replace ?? false);
+    await requireFreeDatabase(db, options);
     await settleFiles(db, options.dataDir);
     const files = await unpackFiles(file, options.dataDir);
     try {
@@ -83,13 +84,18 @@ async function endWithClient(db: Kysely<Database>): Promise<void> {
   await sql`set client_connection_check_interval = '1s'`.execute(db).catch(() => {});
 }
 
-async function requireFreeDatabase(db: Kysely<Database>, replace: boolean): Promise<void> {
+async function requireFreeDatabase(
+  db: Kysely<Database>,
+  { replace = false, onProgress }: Pick<RestoreOptions, "replace" | "onProgress">,
+): Promise<void> {
+  const timeoutMs = (processTimeoutSeconds + 5) * 1000;
   for (let waited = 0; ; waited += 250) {
-    const names = await findOtherConnections(db);
-    if (names.length === 0) break;
-    // Connections of a killed restore end within seconds.
-    if (waited >= 5_000 || names.some((name) => name !== restoreName))
-      throw new StartupProblem("Openroster is using this database. Stop all of its processes first, then restore.");
+    const user = await findUser(db);
+    if (user === null) break;
+    // A killed process, or the connection of a killed restore, counts as running for some seconds.
+    if (waited >= timeoutMs || !user.mayEnd)
+      throw new StartupProblem(`${user.sentence} Stop all processes of Openroster first, then restore.`);
+    if (waited === 1000) onProgress?.(`${user.sentence} Waiting until it ends …`);
     await sleep(250);
   }
   const content = await findContent(db);
@@ -101,11 +107,35 @@ async function requireFreeDatabase(db: Kysely<Database>, replace: boolean): Prom
     );
 }
 
-async function findOtherConnections(db: Kysely<Database>): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select application_name as name from pg_stat_activity
+interface DatabaseUser {
+  sentence: string;
+  mayEnd: boolean;
+}
+
+/** Finds a process of the product that uses the database. */
+async function findUser(db: Kysely<Database>): Promise<DatabaseUser | null> {
+  const { rows } = await sql<{ restoring: boolean; working: boolean; connected: boolean; registers: boolean }>`
+    select coalesce(bool_or(application_name = ${restoreName}), false) as restoring,
+      coalesce(bool_or(application_name <> ${restoreName} and state <> 'idle'), false) as working,
+      coalesce(bool_or(application_name <> ${restoreName}), false) as connected,
+      to_regclass('public.running_processes') is not null as registers
+    from pg_stat_activity
     where datname = current_database() and application_name like 'openroster%' and pid <> pg_backend_pid()`.execute(db);
-  return rows.map(({ name }) => name);
+  const [
+    { restoring, working, connected, registers } = {
+      restoring: false,
+      working: false,
+      connected: false,
+      registers: false,
+    },
+  ] = rows;
+  // Connections that a pooler keeps are idle and have the name of a process that ended. Versions before 0.2.0 do not write their row.
+  if (working || (connected && !registers)) return { sentence: "Openroster is using this database.", mayEnd: false };
+  if (restoring) return { sentence: "Another restore uses this database.", mayEnd: true };
+  const [running] = registers ? await listProcesses(db) : [];
+  return running
+    ? { sentence: `A process of Openroster on ${running.host} (${running.role}) uses this database.`, mayEnd: true }
+    : null;
 }
 
 interface Restoring extends RestoreOptions {

@@ -43,7 +43,8 @@ export const configSchema = z.object({
     example: "127.0.0.1",
   }),
   DATA_DIR: z.string().min(1).default("./data").meta({
-    description: "Folder for the embedded database and all other stored files.",
+    description:
+      "Folder for the embedded database and all other stored files. Without FILES_URL, all processes of an installation need the same one.",
     expects: "a folder",
     example: "/var/lib/openroster",
   }),
@@ -53,7 +54,7 @@ export const configSchema = z.object({
     .optional()
     .meta({
       description:
-        "An S3-compatible bucket for photos and other pictures: https://KEY:SECRET@s3.example.org/bucket?region=eu-central-1. It stays private, because this server serves the pictures. Required if several machines serve the site. Unset: the folder DATA_DIR/files.",
+        "An S3-compatible bucket for photos and other pictures: https://KEY:SECRET@s3.example.org/bucket?region=eu-central-1. It stays private, because this server serves the pictures. Required if processes do not share one DATA_DIR, such as on several machines. Unset: the folder DATA_DIR/files.",
       expects: "the URL of a bucket with its key and secret",
       example: "https://KEY:SECRET@s3.example.org/bucket?region=eu-central-1",
       secret: true,
@@ -84,6 +85,17 @@ export const configSchema = z.object({
         "The same database with a second login role for requests, which cannot change or delete the audit log. Each start grants the role the required privileges. The embedded database has such a role by default. Unset with DATABASE_URL: requests use the role of DATABASE_URL, and only triggers protect the audit log.",
       expects: "a URL that begins with postgres:// or postgresql://",
       example: "postgres://web:password@host:5432/openroster",
+      secret: true,
+    }),
+  DATABASE_DIRECT_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//)
+    .optional()
+    .meta({
+      description:
+        "The same database and role as DATABASE_URL, without a pooler such as PgBouncer. Migrations, the search index, backups and restores use it. Set it if DATABASE_URL leads to a pooler.",
+      expects: "a URL that begins with postgres:// or postgresql://",
+      example: "postgres://user:password@host:5432/openroster",
       secret: true,
     }),
   DATABASE_READ_URL: z
@@ -371,7 +383,7 @@ export const configSchema = z.object({
   }),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("warn").meta({
     description:
-      "Minimum level of log entries, each a line of JSON without personal data. info includes every request.",
+      "Minimum level of log entries, each a line of JSON without personal data. error: faults that need a look; warn: also failures that are retried; info: also every request but health checks; debug: also health checks.",
     expects: "fatal, error, warn, info, debug or silent",
     example: "info",
   }),

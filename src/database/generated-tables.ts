@@ -429,6 +429,12 @@ export interface FamilySettings {
   without_guardian: Generated<"limited" | "draft">;
 }
 
+export interface FileFolder {
+  claimed_at: Generated<Timestamp>;
+  id: string;
+  is_only: Generated<boolean>;
+}
+
 export interface Guardians {
   athlete_id: Int8;
   confirmed_at: Timestamp | null;
@@ -1008,6 +1014,15 @@ export interface RecoveryCodes {
   digest: Buffer;
 }
 
+export interface RunningProcesses {
+  host: string;
+  id: string;
+  role: "all" | "web" | "worker";
+  seen_at: Generated<Timestamp>;
+  started_at: Generated<Timestamp>;
+  version: string;
+}
+
 export interface SameGames {
   event_id: Int8;
   shown_id: Int8;
@@ -1499,6 +1514,7 @@ export interface DB {
   exports: Exports;
   family_notices: FamilyNotices;
   family_settings: FamilySettings;
+  file_folder: FileFolder;
   guardian_sessions: GuardianSessions;
   guardians: Guardians;
   hidden_parts: HiddenParts;
@@ -1550,6 +1566,7 @@ export interface DB {
   push_subscriptions: PushSubscriptions;
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;
+  running_processes: RunningProcesses;
   same_games: SameGames;
   saved_search_matches: SavedSearchMatches;
   saved_searches: SavedSearches;

@@ -14,21 +14,30 @@ import type { Database } from "./tables.ts";
 
 /** Milliseconds between attempts to get a lock. After the last attempt the migration fails. */
 const pauses = [250, 500, 1000, 2000, 4000, ...Array.from({ length: 20 }, () => 5000)];
+/** An index of millions of rows takes minutes. */
+const longestMigrationMs = 30 * 60_000;
 const lockNotAvailable = "55P03";
 const deadlock = "40P01";
 
-/** Runs all pending migrations. One that blocks other queries for more than two seconds is rolled back and retried. */
-export async function migrateDatabase(db: Kysely<Database>, folder = migrationsFolder): Promise<string[]> {
+export interface MigrationOptions {
+  folder?: string;
+  /** Receives a sentence about each migration, and about a long wait. */
+  onProgress?: (line: string) => void;
+  /** Milliseconds to wait for another process that migrates. */
+  maxWaitMs?: number;
+}
+
+/**
+ * Runs all pending migrations. One that blocks other queries for more than two seconds is rolled back and retried. Needs two connections of the
+ * pool: one transaction holds the lock, because a lock of a session could remain on the connection of a pooler.
+ */
+export async function migrateDatabase(db: Kysely<Database>, options: MigrationOptions = {}): Promise<string[]> {
   await requireUnicode(db);
   await requireTrigrams(db);
   await installJobs(db);
-  return db.connection().execute(async (connection) => {
-    await waitForMigrationLock(connection);
-    try {
-      return await applyAll(connection, folder);
-    } finally {
-      await sql`select pg_advisory_unlock(${migrationLock})`.execute(connection);
-    }
+  return db.transaction().execute(async (holder) => {
+    await waitForMigrationLock(holder, options);
+    return db.connection().execute((connection) => applyAll(connection, options));
   });
 }
 
@@ -54,26 +63,62 @@ export async function isMigrated(db: Kysely<Database>): Promise<boolean> {
 const migrationLock = sql`hashtextextended('openroster.migrate', 0)`;
 
 /** Polls for the lock. A blocking wait would deadlock: `create index concurrently` waits for every statement that waits in the database. */
-async function waitForMigrationLock(connection: Kysely<Database>): Promise<void> {
+async function waitForMigrationLock(
+  trx: Transaction<Database>,
+  { onProgress, maxWaitMs = longestMigrationMs }: MigrationOptions,
+): Promise<void> {
+  // The transaction is idle while the other connection migrates. Without this, the pool would cut its silent connection.
+  await sql`set local statement_timeout = 0`.execute(trx);
+  await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
+  const beganAt = performance.now();
+  let isReported = false;
   for (;;) {
-    const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_lock(${migrationLock}) as mine`.execute(
-      connection,
+    const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${migrationLock}) as mine`.execute(
+      trx,
     );
     if (rows[0]?.mine) return;
+    const waited = performance.now() - beganAt;
+    if (waited >= maxWaitMs)
+      throw new StartupProblem(
+        `Another process has held the lock for migrations for ${describeWait(maxWaitMs)}. Find it in the database with: select pid, query_start, query from pg_locks join pg_stat_activity using (pid) where locktype = 'advisory'. Nothing was changed.`,
+      );
+    if (waited >= 2000 && !isReported) {
+      onProgress?.(`Another process migrates the database. Waiting for it, at most ${describeWait(maxWaitMs)} …`);
+      isReported = true;
+    }
     await sleep(250);
   }
 }
 
-async function applyAll(connection: Kysely<Database>, folder: string): Promise<string[]> {
+function describeWait(milliseconds: number): string {
+  return milliseconds < 60_000 ? `${milliseconds / 1000} s` : `${Math.round(milliseconds / 60_000)} minutes`;
+}
+
+async function applyAll(
+  connection: Kysely<Database>,
+  { folder = migrationsFolder, onProgress }: MigrationOptions,
+): Promise<string[]> {
   const applied: string[] = [];
+  const beganAt = performance.now();
   for (;;) {
     const migrations = await migrator(connection, "in a transaction", folder).getMigrations();
-    const next = migrations.find(({ executedAt }) => executedAt === undefined);
-    if (!next) return applied;
+    const pending = migrations.filter(({ executedAt }) => executedAt === undefined);
+    const [next] = pending;
+    if (!next) break;
+    if (applied.length === 0) onProgress?.(`Migrating the database: ${countMigrations(pending.length)} …`);
     const { isAlone } = await readMigration(next.name, folder);
     await applyNext(connection, { name: next.name, isAlone, folder });
     applied.push(next.name);
   }
+  if (applied.length > 0)
+    onProgress?.(
+      `Migrated the database in ${((performance.now() - beganAt) / 1000).toFixed(1)} s, to ${applied.at(-1)}.`,
+    );
+  return applied;
+}
+
+function countMigrations(count: number): string {
+  return count === 1 ? "1 migration" : `${count} migrations`;
 }
 
 async function applyNext(

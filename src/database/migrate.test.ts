@@ -40,7 +40,7 @@ it("F10 limits the wait of other queries while a migration waits for its lock, a
     await trx.selectFrom("accounts").select("id").execute();
     while (isLocked) await sleep(20);
   });
-  const migrating = migrateDatabase(db, folder);
+  const migrating = migrateDatabase(db, { folder });
   let longest = 0;
   for (const began = performance.now(); performance.now() - began < 4000; ) {
     const startedAt = performance.now();
@@ -65,7 +65,7 @@ it("F10 creates an index concurrently, outside a transaction, while rows are wri
     while (writing) await createMember(db);
   })();
   // Two processes start concurrently. The second one finds no pending migration.
-  const applied = await Promise.all([migrateDatabase(db, folder), migrateDatabase(db, folder)]);
+  const applied = await Promise.all([migrateDatabase(db, { folder }), migrateDatabase(db, { folder })]);
   writing = false;
   await writer;
   expect(applied.flat()).toEqual([name]);
@@ -257,7 +257,7 @@ it("explains how to add pg_trgm if the user cannot create extensions", async () 
 
 it("rolls back a failed migration and names it in the error", async () => {
   const name = await addMigration("create table left_behind (id integer); select no_such_function();");
-  await expect(migrateDatabase(db, folder)).rejects.toThrow(`Migration ${name} failed`);
+  await expect(migrateDatabase(db, { folder })).rejects.toThrow(`Migration ${name} failed`);
   const { rows } = await sql<{ there: boolean }>`select to_regclass('left_behind') is not null as there`.execute(db);
   expect(rows).toEqual([{ there: false }]);
 });

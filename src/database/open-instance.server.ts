@@ -11,6 +11,8 @@ import type { Database } from "./tables.ts";
 export interface Instance {
   db: Kysely<Database>;
   url: string;
+  /** Reaches the database without a pooler. Otherwise the same as `url`. */
+  directUrl: string;
   embedded: boolean;
   description: string;
   dataDir: string;
@@ -30,6 +32,7 @@ export interface InstanceOptions {
 
 export interface DatabaseServer {
   url: string;
+  directUrl: string;
   embedded: boolean;
   description: string;
   dataDir: string;
@@ -42,7 +45,7 @@ export async function openInstance(config: Config, options: InstanceOptions): Pr
   const server = await openServer(config, options);
   try {
     const pool = { max: options.max ?? config.DATABASE_POOL, statementTimeout: options.statementTimeout };
-    const opened = await openMigrated(server.url, pool);
+    const opened = await openMigrated(server, { ...pool, onProgress: options.onProgress });
     return {
       ...server,
       ...opened,
@@ -67,7 +70,8 @@ export async function openServer(
     const { host, pathname } = new URL(config.DATABASE_URL);
     const description = `PostgreSQL at ${host}${pathname}`;
     const requestUrl = async () => config.DATABASE_WEB_URL ?? null;
-    return { url: config.DATABASE_URL, embedded: false, description, dataDir, requestUrl, async close() {} };
+    const [url, directUrl] = [config.DATABASE_URL, config.DATABASE_DIRECT_URL ?? config.DATABASE_URL];
+    return { url, directUrl, embedded: false, description, dataDir, requestUrl, async close() {} };
   }
   const server = await openEmbeddedPostgres({ dataDir, ...(onProgress ? { onProgress } : {}) });
   try {
@@ -78,33 +82,40 @@ export async function openServer(
   }
   const description = "embedded PostgreSQL 18";
   const { url, requestUrl } = server;
-  return { url, embedded: true, description, dataDir, requestUrl, close: () => server.release() };
+  return { url, directUrl: url, embedded: true, description, dataDir, requestUrl, close: () => server.release() };
 }
 
 async function openMigrated(
-  url: string,
-  pool: OpenOptions,
-): Promise<Pick<Instance, "db" | "url" | "migrated" | "close">> {
+  { url, directUrl }: Pick<DatabaseServer, "url" | "directUrl">,
+  { onProgress, ...pool }: OpenOptions & Pick<InstanceOptions, "onProgress">,
+): Promise<Pick<Instance, "db" | "migrated" | "close">> {
+  const migrated = await migrate(directUrl, onProgress);
   const db = openDatabase(url, pool);
   try {
     await requireSupportedVersion(db);
-    const migrated = await migrate(url);
-    return { db, url, migrated, close: () => db.destroy() };
+    return { db, migrated, close: () => db.destroy() };
   } catch (error) {
     await db.destroy();
-    if (error instanceof StartupProblem) throw error;
-    throw new StartupProblem(describeConnectionError(error, url), { cause: error });
+    throw asStartupProblem(error, url);
   }
 }
 
-/** Migrates the database and adds new sports. Without a statement timeout, because an index, or the wait for another migration, can take minutes. */
-async function migrate(url: string): Promise<string[]> {
-  const db = openDatabase(url, { max: 1, statementTimeout: 0 });
+/** Migrates the database and adds new sports. Without a statement timeout, because an index can take minutes. */
+async function migrate(url: string, onProgress: InstanceOptions["onProgress"]): Promise<string[]> {
+  const db = openDatabase(url, { max: 2, statementTimeout: 0 });
   try {
-    const migrated = await migrateDatabase(db);
+    await requireSupportedVersion(db);
+    const migrated = await migrateDatabase(db, onProgress ? { onProgress } : {});
     await storeSports(db);
     return migrated;
+  } catch (error) {
+    throw asStartupProblem(error, url);
   } finally {
     await db.destroy();
   }
+}
+
+function asStartupProblem(error: unknown, url: string): StartupProblem {
+  if (error instanceof StartupProblem) return error;
+  return new StartupProblem(describeConnectionError(error, url), { cause: error });
 }

@@ -308,6 +308,8 @@ export const unlimitedTables = {
   payment_memory: "One row.",
   backup_memory: "One row.",
   search_feed: "One row.",
+  file_folder: "One row.",
+  running_processes: "One for each process. A process that stops deletes those of the day before.",
   sports: "One for each sport.",
   schools: paged,
   school_programs: "One for each sport and gender of a school.",

@@ -49,9 +49,7 @@ beforeAll(async () => {
     TRUST_PROXY: "127.0.0.1",
     LOG_LEVEL: "info",
   };
-  fleet = await startFleet(
-    ports.map((port) => ({ ...settings, PORT: String(port), DATA_DIR: path.join(folder, String(port)) })),
-  );
+  fleet = await startFleet(ports.map((port) => ({ ...settings, PORT: String(port), DATA_DIR: folder })));
   balancer = await startBalancer(ports);
 }, 400_000);
 

@@ -128,7 +128,7 @@ async function startProcess(role: "web" | "worker"): Promise<RunningServer> {
     OPENROSTER_ROLE: role,
     DATABASE_URL: pair.primary.url,
     DATABASE_READ_URL: pair.replica.url,
-    DATA_DIR: await mkdtemp(path.join(dataDir, role)),
+    DATA_DIR: dataDir,
     SMTP_URL: inbox.url,
     RATE_LIMITS: "100000",
   });

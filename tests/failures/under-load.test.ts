@@ -55,13 +55,7 @@ beforeAll(async () => {
     NODE_OPTIONS: "--max-old-space-size=256",
   };
   const ports = [await freePort(), await freePort()].map(String);
-  fleet = await startFleet(
-    ports.map((PORT, index) => ({
-      ...settings,
-      PORT,
-      DATA_DIR: path.join(folder, String(index)),
-    })),
-  );
+  fleet = await startFleet(ports.map((PORT) => ({ ...settings, PORT, DATA_DIR: folder })));
 }, 400_000);
 
 let copiesBefore = 0;
