@@ -17,6 +17,8 @@ import { runCommand } from "../src/server/command.server.ts";
 import { erasureLedger, ledgerName } from "../src/server/erasure-file.server.ts";
 
 const usage = "Usage: npm run backup -- FOLDER|FILE.backup [--keep-days N] [--every-hours N]";
+/** The database may respond again, or have its first tables. */
+const retryMs = 60_000;
 const namePattern = /^openroster-(\d{8}T\d{6}Z)\.backup$/;
 const abandonedPattern = /^openroster-\d{8}T\d{6}Z\.backup\.\d+\.partial$/;
 
@@ -26,9 +28,11 @@ await runCommand(async () => {
   if (everyHours === null) return backUp(target);
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(0));
   for (;;) {
-    // The next backup may succeed, for example when the database responds again.
-    await backUp(target).catch((error: unknown) => console.error(error instanceof Error ? error.message : error));
-    await sleep(everyHours * 3_600_000);
+    const isDone = await backUp(target).then(
+      () => true,
+      (error: unknown) => void console.error(error instanceof Error ? error.message : error),
+    );
+    await sleep(isDone ? everyHours * 3_600_000 : retryMs);
   }
 });
 

@@ -33,6 +33,14 @@ export function readConfig(environment: NodeJS.ProcessEnv = readEnvironment()): 
   );
 }
 
+/** Throws a ConfigProblem if a process that serves the portal has no port for it. Workers and commands need none. */
+export function requirePortalPort({ ADMIN_URL, ADMIN_PORT }: Pick<Config, "ADMIN_URL" | "ADMIN_PORT">): void {
+  if (ADMIN_URL === undefined || ADMIN_PORT !== undefined) return;
+  throw new ConfigProblem(
+    "ADMIN_PORT is not set. With ADMIN_URL, the portal needs a separate port that only the proxy for ADMIN_URL can reach, for example ADMIN_PORT=3100.",
+  );
+}
+
 /** Returns a sentence if pages on the internet show placeholders instead of the operator's texts. */
 export function warnAboutPlaceholders(config: Pick<Config, "PUBLIC_URL">): string[] {
   const placeholders = isPublic(config) ? findPlaceholders() : [];
@@ -97,24 +105,18 @@ function portalProblems({ ADMIN_URL, ADMIN_PORT, PUBLIC_URL, PORT, METRICS_PORT 
           "ADMIN_PORT is set without ADMIN_URL. Set ADMIN_URL too, for example ADMIN_URL=https://staff.roster.example.org, or remove ADMIN_PORT.",
           ...shared,
         ];
-  const missing =
-    ADMIN_PORT === undefined
-      ? [
-          "ADMIN_PORT is not set. With ADMIN_URL, the portal needs a separate port that only the proxy for ADMIN_URL can reach, for example ADMIN_PORT=3100.",
-        ]
-      : shared;
   if (PUBLIC_URL === undefined)
     return [
       "ADMIN_URL is set without PUBLIC_URL. Set PUBLIC_URL too, for example PUBLIC_URL=https://roster.example.org.",
-      ...missing,
+      ...shared,
     ];
   const isSame = new URL(ADMIN_URL).host === new URL(PUBLIC_URL).host;
   return isSame
     ? [
         "ADMIN_URL has the same host as PUBLIC_URL. Use another host name, for example ADMIN_URL=https://staff.roster.example.org.",
-        ...missing,
+        ...shared,
       ]
-    : missing;
+    : shared;
 }
 
 function mailProblems({ MAIL, SMTP_URL }: Settings): string[] {

@@ -2,8 +2,15 @@ import { type FastifyBaseLogger, fastify } from "fastify";
 import { resealSecrets } from "./admin/sign-in/seal-secret.server.ts";
 import { settleFiles } from "./backup/swap-files.server.ts";
 import { brand } from "./brand.ts";
-import { buildInfo } from "./config/build-info.server.ts";
-import { type Config, isPublic, readConfig, warnAboutPlaceholders, warnAboutSettings } from "./config.server.ts";
+import { buildInfo, describeCommand } from "./config/build-info.server.ts";
+import {
+  type Config,
+  isPublic,
+  readConfig,
+  requirePortalPort,
+  warnAboutPlaceholders,
+  warnAboutSettings,
+} from "./config.server.ts";
 import { loadContactRules } from "./contact-rules/load-rules.server.ts";
 import { type Instance, openInstance } from "./database/open-instance.server.ts";
 import { openReads } from "./database/open-reads.server.ts";
@@ -47,6 +54,7 @@ await runCommand(() => start().catch(closeAndThrow));
 async function start(): Promise<void> {
   const config = readConfig();
   const [serves, works] = [config.OPENROSTER_ROLE !== "worker", config.OPENROSTER_ROLE !== "web"];
+  if (serves) requirePortalPort(config);
   const transport = openMail(config);
   for (const address of listensAt(config)) await requireFreePort(address);
   requirePublicSetUp(config);
@@ -127,7 +135,7 @@ async function describePublic({ db, embedded }: Instance, { SAMPLE_DATA }: Confi
     SAMPLE_DATA && embedded ? "  sample    none: PUBLIC_URL is public, so no invented athletes are loaded.\n" : "";
   const administrators = db.selectFrom("accounts").select("id").where("user_type", "=", "Administrator").limit(1);
   if (await administrators.executeTakeFirst()) return sample;
-  return `${sample}  portal    no administrator yet: PUBLIC_URL is public, so none is created. Run: npm run create-admin -- EMAIL\n`;
+  return `${sample}  portal    no administrator yet: PUBLIC_URL is public, so none is created. Run: ${describeCommand("create-admin", "EMAIL")}\n`;
 }
 
 /** Throws a StartupProblem if a public server lacks its key or would use the data of a local trial. */

@@ -18,6 +18,7 @@ import { createLink, findLink, type Link } from "../accounts/one-time-link.serve
 import { importAthletes } from "../bulk-import/import-athletes.server.ts";
 import { isMigrated } from "../database/migrate.server.ts";
 import { openDatabase } from "../database/open.server.ts";
+import { registerProcess } from "../database/running-processes.server.ts";
 import type { Database } from "../database/tables.ts";
 import { eraseAccounts } from "../deletion/erase-accounts.server.ts";
 import { openFiles } from "../files/open-store.server.ts";
@@ -77,7 +78,7 @@ async function digestTables(db: Kysely<Database>) {
     select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
       and relname <> all (array['kysely_migration', 'kysely_migration_lock', 'athlete_changes', 'account_changes', 'rate_limits',
         'athlete_statistics', 'stale_statistics', 'sessions', 'second_factor_tickets', 'view_keys', 'view_marks', 'sign_in_codes',
-        'search_feed', 'backup_memory'])`.execute(db);
+        'search_feed', 'backup_memory', 'running_processes', 'file_folder'])`.execute(db);
   const digests: Record<string, { count: number; digest: string }> = {};
   for (const { name } of rows) {
     const digest = await sql<{ count: number; digest: string }>`
@@ -471,8 +472,28 @@ it("F13 rejects a restore while a server uses the database", async () => {
   const target = await createTarget();
   const server = openDatabase(target.url, { max: 1 });
   await sql`select 1`.execute(server);
-  await expect(restore(file, target)).rejects.toThrow("Stop all of its processes first");
+  await expect(restore(file, target)).rejects.toThrow("Openroster is using this database.");
   await server.destroy();
+});
+
+it("F13 ignores idle connections that a pooler keeps, and waits for a process that was seen a moment ago", async () => {
+  const file = await backUp();
+  const target = await createTarget({ filled: true });
+  const [pooler, running] = [openDatabase(target.url, { max: 1 }), openDatabase(target.url, { max: 1 })];
+  await sql`select 1`.execute(pooler);
+  const { stop } = await registerProcess(running, { role: "worker", version: "0.2.0" });
+  const lines: string[] = [];
+  await restore(file, target, {
+    replace: true,
+    onProgress: (line) => {
+      lines.push(line);
+      if (line.includes("Waiting")) void stop().then(() => running.destroy());
+    },
+  });
+  expect(lines.join("\n")).toMatch(
+    /^A process of Openroster on \S+ \(worker\) uses this database\. Waiting until it ends …$/m,
+  );
+  await pooler.destroy();
 });
 
 it("F13 waits for the connections of a killed restore", async () => {

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 
 const root = path.join(import.meta.dirname, "../..");
@@ -16,6 +16,12 @@ export const buildInfo: BuildInfo = {
   commit: readCommit(root).slice(0, 12),
   node: process.versions.node,
 };
+
+/** Returns how the operator runs a command. The image has no npm. */
+export function describeCommand(name: string, args = ""): string {
+  if (existsSync(path.join(root, "build/commit"))) return `node scripts/${name}.ts${args && ` ${args}`}`;
+  return `npm run ${name}${args && ` -- ${args}`}`;
+}
 
 /** Returns the commit id of `build/commit`, which the image contains, or of the Git checkout in a folder. */
 export function readCommit(folder: string): string {

@@ -383,7 +383,7 @@ export const configSchema = z.object({
   }),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("warn").meta({
     description:
-      "Minimum level of log entries, each a line of JSON without personal data. error: faults that need a look; warn: also failures that are retried; info: also every request but health checks; debug: also health checks.",
+      "Minimum level of log entries, each a line of JSON without personal data. error: faults that need a look; warn: also failures that are retried; info: also every request, but no health checks; debug: details for developers.",
     expects: "fatal, error, warn, info, debug or silent",
     example: "info",
   }),

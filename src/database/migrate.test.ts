@@ -74,6 +74,21 @@ it("F10 creates an index concurrently, outside a transaction, while rows are wri
   expect(rows).toEqual([{ valid: true }]);
 });
 
+it("says that it waits for another migration, and ends with the way to find it", async () => {
+  const lines: string[] = [];
+  let isHeld = true;
+  const holding = db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended('openroster.migrate', 0))`.execute(trx);
+    while (isHeld) await sleep(20);
+  });
+  const waiting = migrateDatabase(db, { maxWaitMs: 3000, onProgress: (line) => lines.push(line) });
+  await expect(waiting).rejects.toThrow("held the lock for migrations for 3 s");
+  expect(lines).toEqual(["Another process migrates the database. Waiting for it, at most 3 s …"]);
+  isHeld = false;
+  await holding;
+  expect(await migrateDatabase(db)).toEqual([]);
+});
+
 it("replaces spelled-out states by their codes and adds each changed athlete once to the search index", async () => {
   const texts = [...[...usStates.values()].map((name) => name.toUpperCase()), "Ontario", "ne"];
   const owners = await Promise.all(texts.map(() => createMember(db, { user_type: "Athlete" })));

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { describeCommand } from "../config/build-info.server.ts";
 import type { Database } from "../database/tables.ts";
 import { type Finding, note, ok, problem, warning } from "./finding.ts";
 import { minorsAsOf, newestMinors, parseVersion } from "./postgres-releases.ts";
@@ -50,7 +51,11 @@ export function checkVersion(versionNumber: number, kind: Pick<DatabaseCheck, "e
 function checkMigrations(isMigrated: boolean): Finding {
   const check = "Migrations";
   if (isMigrated) return ok(check, "All migrations are applied.");
-  return problem(check, "A migration of this version is missing.", "Run npm run migrate, or restart the server.");
+  return problem(
+    check,
+    "A migration of this version is missing.",
+    `Run ${describeCommand("migrate")}, or restart the server.`,
+  );
 }
 
 export function checkClock(differenceMs: number): Finding {

@@ -41,7 +41,7 @@ export async function checkProxy({ publicUrl, token }: ProxyCheck): Promise<Find
 
 export function evaluateProbe(
   publicUrl: string,
-  { client, peer, protocol, host, hasForwardedFor }: ProbeResult,
+  { client, peer, protocol, host, hasForwardedFor, isTrusted }: ProbeResult,
 ): Finding {
   const expected = new URL(publicUrl);
   if (client === forgedAddress) {
@@ -52,7 +52,8 @@ export function evaluateProbe(
       remedy,
     );
   }
-  if (client === peer && isInternal(peer)) {
+  // Behind a proxy on this machine, this request comes from the proxy's own address.
+  if (client === peer && isInternal(peer) && !isTrusted) {
     const trust = `Set TRUST_PROXY=${peer}, the address of the proxy.`;
     const sentence = `All clients appear to have the address ${peer}, so they share one rate limit.`;
     if (hasForwardedFor) return problem(check, sentence, trust);

@@ -1,6 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { statfs } from "node:fs/promises";
 import path from "node:path";
+import type { Kysely } from "kysely";
+import { describeCommand } from "../config/build-info.server.ts";
+import type { Database } from "../database/tables.ts";
+import { isClaimedFolder } from "../files/claim-folder.server.ts";
 import type { FileStore } from "../files/file-store.server.ts";
 import { type Finding, ok, problem, warning } from "./finding.ts";
 
@@ -27,6 +31,15 @@ export async function checkFileStore(files: FileStore): Promise<Finding> {
   }
 }
 
+/** Checks that DATA_DIR is the folder whose id the database has. */
+export async function checkFolder(db: Kysely<Database>, dataDir: string): Promise<Finding> {
+  const check = "Data folder";
+  if (await isClaimedFolder(db, dataDir)) return ok(check, `${dataDir} stores the files of this installation.`);
+  const remedy =
+    "Set DATA_DIR to the folder of the server for every process and command, or FILES_URL for several machines.";
+  return problem(check, `Another folder than ${dataDir} stores the files of this installation.`, remedy);
+}
+
 export async function checkDisk(dataDir: string): Promise<Finding> {
   // With a PostgreSQL server, nothing may have been written into the data folder yet.
   const found = await statfs(dataDir).catch(() => null);
@@ -44,7 +57,7 @@ export function describeDisk({ dataDir, free, size }: { dataDir: string; free: n
 /** `ageSeconds` is null if there never was a backup. */
 export function checkBackup(ageSeconds: number | null, isPublic: boolean): Finding {
   const check = "Backup";
-  const remedy = "Run npm run backup, and let a timer run it every hour (deploy/openroster-backup.timer).";
+  const remedy = `Run ${describeCommand("backup", "FOLDER")}, and let a timer run it every hour (deploy/openroster-backup.timer).`;
   const state = isPublic ? problem : warning;
   if (ageSeconds === null) return state(check, "There is no backup.", remedy);
   const hours = Math.floor(ageSeconds / 3600);

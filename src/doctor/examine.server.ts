@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import type { InstallationKeys } from "../accounts/installation-keys.server.ts";
 import type { Config } from "../config.server.ts";
+import { listProcesses, type RunningProcess } from "../database/running-processes.server.ts";
 import type { Database } from "../database/tables.ts";
 import type { FileStore } from "../files/file-store.server.ts";
 import { countPush } from "../push/subscriptions.server.ts";
@@ -8,8 +9,8 @@ import { checkDatabase } from "./check-database.server.ts";
 import { checkMail, checkMailDns, type MailCheck } from "./check-mail.server.ts";
 import { checkProxy } from "./check-proxy.server.ts";
 import { checkSettings } from "./check-settings.server.ts";
-import { checkBackup, checkDisk, checkFileStore } from "./check-storage.server.ts";
-import { type Finding, ok, problem, warning } from "./finding.ts";
+import { checkBackup, checkDisk, checkFileStore, checkFolder } from "./check-storage.server.ts";
+import { type Finding, note, ok, problem, warning } from "./finding.ts";
 import { createProbeToken } from "./probe-token.server.ts";
 
 export interface Examination {
@@ -28,11 +29,13 @@ export interface Examination {
 
 const maxMailAgeSeconds = 15 * 60;
 
+type NamedCheck = [string, () => Promise<Finding | Finding[]>];
+
 export async function examine(examination: Examination): Promise<Finding[]> {
   const { config, isPublic, db, files, keys, dataDir, isMigrated, readState } = examination;
   const mail = { ...examination.mail, isPublic };
   const publicUrl = isPublic ? (config.PUBLIC_URL ?? null) : null;
-  const checks: [string, () => Promise<Finding | Finding[]>][] = [
+  const checks: NamedCheck[] = [
     ["Settings", async () => checkSettings(config, examination)],
     ["Database", () => checkDatabase({ db, isMigrated, embedded: !config.DATABASE_URL, isPublic })],
     ["Mail", () => checkMail(mail)],
@@ -42,6 +45,8 @@ export async function examine(examination: Examination): Promise<Finding[]> {
     ["Proxy", () => checkProxy({ publicUrl, token: createProbeToken(keys) })],
     ["Disk", () => checkDisk(dataDir)],
     ["File store", () => checkFileStore(files)],
+    ...(config.FILES_URL ? [] : [["Data folder", () => checkFolder(db, dataDir)] satisfies NamedCheck]),
+    ["Processes", async () => describeProcesses(await listProcesses(db))],
     ["Backup", async () => checkBackup((await readState()).backupAgeSeconds, isPublic)],
   ];
   const findings = await Promise.all(
@@ -68,6 +73,18 @@ function checkUnsentMail({
   if (mailOldestSeconds > maxMailAgeSeconds)
     return problem(check, `A mail waits for ${Math.round(mailOldestSeconds / 60)} minutes.`, remedy);
   return ok(check, "No mail waits for long, and none failed.");
+}
+
+function describeProcesses(processes: RunningProcess[]): Finding {
+  const check = "Processes";
+  if (processes.length === 0) return note(check, "No process of the product runs.");
+  const sentence = `Running: ${processes.map(({ role, host, version }) => `${role} on ${host}, ${version}`).join("; ")}.`;
+  if (processes.some(({ role }) => role !== "web")) return ok(check, sentence);
+  return problem(
+    check,
+    `${sentence} None of them runs jobs, so no mail is sent.`,
+    "Start a process with OPENROSTER_ROLE=worker.",
+  );
 }
 
 function checkPush({ devices, refused }: { devices: number; refused: number }): Finding {

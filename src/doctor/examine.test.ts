@@ -86,18 +86,20 @@ const good: ProbeResult = {
   protocol: "https",
   host: "roster.example",
   hasForwardedFor: true,
+  isTrusted: true,
 };
 
 it.each([
   ["a correct proxy", {}, "ok", "arrive with https"],
   ["a proxy that passes on a forged header", { client: "203.0.113.77" }, "problem", "pretend to be another client"],
-  ["a proxy that is not trusted", { client: "10.0.0.2" }, "problem", "share one rate limit"],
+  ["a proxy that is not trusted", { client: "10.0.0.2", isTrusted: false }, "problem", "share one rate limit"],
   [
     "a proxy without X-Forwarded-For",
-    { client: "10.0.0.2", hasForwardedFor: false },
+    { client: "10.0.0.2", hasForwardedFor: false, isTrusted: false },
     "problem",
     "share one rate limit",
   ],
+  ["a trusted proxy on this machine", { client: "127.0.0.1", peer: "127.0.0.1" }, "ok", "arrive with https"],
   ["a proxy without X-Forwarded-Proto", { protocol: "http" }, "problem", "cookies are not secure"],
   ["a proxy that changes the host", { host: "10.0.0.2:3000" }, "problem", "arrive with the host 10.0.0.2:3000"],
 ] as const)("evaluates %s", (_title, changes, state, sentence) => {
@@ -106,7 +108,7 @@ it.each([
 });
 
 it("names the address of an untrusted proxy in the remedy", () => {
-  expect(evaluateProbe(url, { ...good, client: good.peer }).remedy).toBe(
+  expect(evaluateProbe(url, { ...good, client: good.peer, isTrusted: false }).remedy).toBe(
     "Set TRUST_PROXY=10.0.0.2, the address of the proxy.",
   );
 });

@@ -19,6 +19,7 @@ export const probeApi: FastifyPluginAsyncZod<{ keys: InstallationKeys }> = async
       protocol: request.protocol,
       host: request.host,
       hasForwardedFor: request.headers["x-forwarded-for"] !== undefined,
+      isTrusted: (request.ips?.length ?? 1) > 1,
     };
   });
 };

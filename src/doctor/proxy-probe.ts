@@ -10,5 +10,7 @@ export const probeResult = z.object({
   protocol: z.string(),
   host: z.string(),
   hasForwardedFor: z.boolean(),
+  /** True if the peer is in TRUST_PROXY, and the client's address comes from its header. */
+  isTrusted: z.boolean(),
 });
 export type ProbeResult = z.output<typeof probeResult>;

@@ -34,6 +34,8 @@ it("examines a local trial: each check returns a finding, and none of them faile
     "Proxy",
     "Disk",
     "File store",
+    "Data folder",
+    "Processes",
     "Backup",
   ]);
   expect(findings.map(({ sentence }) => sentence).filter((text) => text.startsWith("This check failed"))).toEqual([]);

@@ -27,6 +27,7 @@ export const healthApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; drain: Dra
   app.get(
     "/healthz",
     {
+      logLevel,
       schema: {
         tags: ["health"],
         operationId: "getLiveness",
@@ -40,6 +41,7 @@ export const healthApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; drain: Dra
   app.get(
     "/readyz",
     {
+      logLevel,
       schema: {
         tags: ["health"],
         operationId: "getReadiness",
@@ -54,6 +56,9 @@ export const healthApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; drain: Dra
     },
   );
 };
+
+/** A balancer calls these twice a second. Its own log tells when a process is not ready, and a stopping one is no fault. */
+const logLevel = "fatal";
 
 /** Probes expect plain text instead of the response envelope. */
 function plainText<Schema extends z.ZodType>(schema: Schema) {

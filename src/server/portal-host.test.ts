@@ -6,7 +6,7 @@ import { createDataFolder } from "../../tests/data-folder.ts";
 import { password } from "../../tests/members.ts";
 import { removeFolder } from "../../tests/remove-folder.ts";
 import { freePort, type RunningServer, startServer } from "../../tests/start-server.ts";
-import { readConfig } from "../config.server.ts";
+import { readConfig, requirePortalPort } from "../config.server.ts";
 import { ensureBuilt } from "./build.server.ts";
 
 let [publicUrl, adminUrl, dataDir] = ["", "", ""];
@@ -120,8 +120,12 @@ it("rejects ADMIN_URL without PUBLIC_URL or with the same host", () => {
     expect(() => readConfig({ ...portal, PUBLIC_URL })).toThrow("ADMIN_URL");
 });
 
+it("B11 requires the port of the portal from a process that serves it, and from no other", () => {
+  const config = readConfig({ PUBLIC_URL: "https://roster.example", ADMIN_URL: "https://staff.roster.example" });
+  expect(() => requirePortalPort(config)).toThrow("ADMIN_PORT is not set.");
+});
+
 it.each([
-  { ADMIN_URL: "https://staff.roster.example" },
   { ADMIN_PORT: "3100" },
   { ADMIN_URL: "https://staff.roster.example", ADMIN_PORT: "3000" },
   { ADMIN_URL: "https://staff.roster.example", ADMIN_PORT: "3100", METRICS_PORT: "3100" },
