@@ -103,7 +103,7 @@ const schemaNames = new Map<string, z.ZodType>(
     FamilyMessageThreads: contact.familyThreads,
     ProgramMessageThread: contact.programThreads.shape.data.element,
     MessageReport: messageReports.messageReportRecord,
-    ReportedMessage: messageReports.messageReportRecord.shape.message,
+    ReportedMessage: messageReports.messageReportRecord.shape.message.unwrap(),
 
     School: schools.school,
     KnownSchool: schools.knownSchool,
