@@ -51,14 +51,14 @@ export async function loadSampleFamilies(trx: Kysely<Database>): Promise<void> {
 
 const ago = (days: number) => sql<Date>`now() - ${days} * interval '1 day'`;
 
-/** Makes an imported athlete the owner of the account, with an age and an address. The birthday is half a year away. */
+/** Makes an imported athlete the owner of the account, with an address, and of a minor the age. The birthday is half a year away. */
 async function setAge(
   trx: Kysely<Database>,
   { externalId, years, email }: { externalId: string; years: number; email: string },
 ): Promise<string> {
   const { rows } = await sql<{ key: string }>`
     update accounts set email = ${email}, is_verified = true,
-      birth_year = extract(year from now() - ${years} * interval '1 year' - interval '6 months')::integer,
+      birth_year = case when ${years} < 18 then extract(year from now() - ${years} * interval '1 year' - interval '6 months')::integer end,
       adult_on = case when ${years} < 18 then (now() + (18 - ${years}) * interval '1 year' - interval '6 months')::date end
     from athletes where athletes.account_id = accounts.id and athletes.external_id = ${externalId}
     returning athletes.id as key`.execute(trx);

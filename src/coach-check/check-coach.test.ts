@@ -128,7 +128,7 @@ it("shows the page of a coach who allows it, with what was checked and when, whi
   expect(family.html).not.toContain(email);
   const { path } = family;
   await family.follow("Report it to our staff");
-  expect(family.text()).toContain("Does someone pretend to be Mia Torres?");
+  expect(family.text()).toContain("Does someone pretend to be Mia Torres");
   await handle.db.updateTable("accounts").set({ domain_status: "D" }).where("id", "=", coach.id).execute();
   expect((await family.goto(path)).status).toBe(404);
   await handle.db.updateTable("accounts").set({ domain_status: "A" }).where("id", "=", coach.id).execute();

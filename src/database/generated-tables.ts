@@ -653,7 +653,10 @@ export interface ProfileViews {
 
 export interface ProgramContacts {
   about: string | null;
-  athlete_id: Int8;
+  /**
+   * Null after the athlete was erased. The entry then has no free text.
+   */
+  athlete_id: Int8 | null;
   corrects_id: string | null;
   day: string;
   id: Generated<string>;

@@ -133,7 +133,7 @@ it("stores what a guardian stops, and tells the athlete who turned notifications
   );
   const athlete = new TextBrowser(() => handle.app);
   await signInTo(athlete, db, ana.id);
-  await athlete.goto("/settings");
+  await athlete.goto("/me/settings");
   expect(athlete.text()).toContain(`Your parent or guardian (${mother}) turned all notifications off.`);
   await athlete.goto("/me/family");
   expect(athlete.text()).toContain("Stops college staff, notifications on your devices");

@@ -283,7 +283,7 @@ describe("compliance export", () => {
     expect(data.filter(({ kind }) => kind === "log").map(({ action }) => action)).toContain("contact-logged");
     expect((await requestExport(await program.addStaff("recruiter"))).status).toBe(403);
     expect((await request(owner, "GET", `exports/${exportId}/file`)).status).toBe(404);
-    await db.updateTable("athletes").set({ is_published: false }).where("id", "=", athlete.athleteKey).execute();
+    await db.updateTable("athletes").set({ guardian_hid_at: new Date() }).where("id", "=", athlete.athleteKey).execute();
     expect((await request(compliance, "GET", file)).status).toBe(409);
   });
 });
