@@ -1,4 +1,4 @@
-import { Form, href, Link } from "react-router";
+import { data, Form, href, Link } from "react-router";
 import { pageContext } from "#page-context";
 import { brand } from "../brand.ts";
 import type { FormProblem } from "../http/form-problem.ts";
@@ -20,15 +20,29 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return page ? { coachPage, name: page.name } : { coachPage: "", name: null };
 }
 
-export const action = pageForms(coachChecks);
+const submit = pageForms(coachChecks);
+
+/** Returns what was typed with a problem, because the page has no script that keeps it. */
+export async function action(args: Route.ActionArgs) {
+  const form = await args.request.clone().formData();
+  const result = await submit(args);
+  if (!result || !("init" in result)) return result;
+  const values = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
+  return data({ ...result.data, values }, result.init ?? undefined);
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
 
 const title = "Report an impersonation";
 
 export const meta = () => pageMeta({ title, site: brand.name, index: false });
 
+type Result = FormProblem & { good?: boolean; values?: Partial<Record<string, string>> };
+
 export default function ReportCoachPage({ loaderData: { coachPage, name }, actionData }: Route.ComponentProps) {
-  const result = (actionData ?? null) as (FormProblem & { good?: boolean }) | null;
-  const problemOf = (field: string) => (result?.field === field ? result.message : undefined);
+  const result = (actionData ?? null) as Result | null;
   return (
     <FormFrame
       title={title}
@@ -69,13 +83,10 @@ export default function ReportCoachPage({ loaderData: { coachPage, name }, actio
             maxLength={maxSender}
             autoComplete="off"
             spellCheck={false}
-            error={problemOf("sender")}
+            defaultValue={result?.values?.sender ?? ""}
             required
           />
-          <ReportFields
-            hint="What did they want? Leave out what is private."
-            errors={{ text: problemOf("text"), email: problemOf("email") }}
-          />
+          <ReportFields hint="What did they want? Leave out what is private." values={result?.values ?? {}} />
           <Button type="submit" name="intent" value="report-coach" size="lg" className="justify-self-start sm:w-auto!">
             Send the report
           </Button>

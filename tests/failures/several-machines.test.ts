@@ -91,7 +91,7 @@ it("F2 fails no read while a web process, the worker, the replica and the primar
 }, 400_000);
 
 it("Z09 hides a blocked athlete, and what a guardian hides, in both web processes within a second, even if the replica does not replay", async () => {
-  const address = "/api/profile/SearchAthletes?numPerPage=100";
+  const address = "/api/profile/SearchAthletes?numPerPage=10";
   const listed = await findAthletes(webs[0], address);
   const withCity = listed.filter(({ city }) => city !== null);
   const [blocked, hidden, guarded] = withCity.map(({ athleteId }) => athleteId) as [string, string, string];
