@@ -64,7 +64,8 @@ function People({ report: { coach, athlete, sender } }: { report: MessageReportR
   const withoutAccount = sender === null ? "erased" : "not named";
   return (
     <p className="wrap-anywhere text-sm">
-      {"Coach: "}
+      {/* The staff must not deactivate the coach whom someone imitates. */}
+      {sender === null ? "Coach: " : "Imitated coach: "}
       {coach ? <AccountLink account={coach} /> : withoutAccount}
       {athlete && (
         <>
