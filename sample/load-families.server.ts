@@ -6,7 +6,7 @@ import type { Database } from "../src/database/tables.ts";
 /** Creighton University in the lists of schools, which has a women’s volleyball program. */
 const schoolId = 181002;
 /** Addresses of invented people. In a trial, email is written to files, so each can sign in by a mailed link. */
-export const sampleAddresses = {
+const sampleAddresses = {
   parent: "parent@family.example",
   minor: "maeve@family.example",
   adult: "adaeze@athlete.example",

@@ -82,6 +82,7 @@ const schemaNames = new Map<string, z.ZodType>(
     NewTextReview: workspace.newTextReview,
 
     CoachCheck: coachCheck.coachCheck,
+    ImpersonationReport: coachCheck.impersonationReport,
     ContactRule: contactRules.contactRule,
     ContactRuleList: contactRules.contactRuleList,
     RuleVersion: ruleWork.ruleVersion,
