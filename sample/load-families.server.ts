@@ -21,7 +21,7 @@ export async function loadSampleFamilies(trx: Kysely<Database>): Promise<void> {
   const minor = await setAge(trx, { externalId: "sample:4", years: 16, email: sampleAddresses.minor });
   const invited = await setAge(trx, { externalId: "sample:11", years: 15, email: "marisol@family.example" });
   const adult = await setAge(trx, { externalId: "sample:10", years: 18, email: sampleAddresses.adult });
-  const confirmed = { state: "active", confirmed_at: ago(20), invited_at: ago(21), protected: [] } as const;
+  const confirmed = { state: "active", confirmed_at: ago(20), invited_at: ago(21), protected: [] as string[] } as const;
   await link(trx, minor, { ...confirmed, email: sampleAddresses.parent });
   await link(trx, minor, { ...confirmed, email: "other-parent@family.example", protected: ["city"] });
   await link(trx, invited, { email: "unanswered@family.example", state: "invited", invited_at: ago(9) });
@@ -49,7 +49,7 @@ export async function loadSampleFamilies(trx: Kysely<Database>): Promise<void> {
     .execute();
 }
 
-const ago = (days: number) => sql<Date>`now() - ${days} * interval '1 day'`;
+const ago = (days: number) => new Date(Date.now() - days * 86_400_000);
 
 /** Makes an imported athlete the owner of the account, with an address, and of a minor the age. The birthday is half a year away. */
 async function setAge(

@@ -133,7 +133,7 @@ it("Z09 hides a blocked athlete, and what a guardian hides, in both web processe
 
 /** Makes an athlete a minor with a guardian. */
 async function linkGuardian(athleteId: string) {
-  const key = findKey("athlete", athleteId);
+  const key = findKey("athlete", athleteId) ?? "";
   await sql`update accounts set birth_year = 2011, adult_on = current_date + 700, email = id || '@mail.example'
     where id = (select account_id from athletes where id = ${key})`.execute(db);
   return await db
