@@ -43,6 +43,7 @@ export const visits: Record<string, Visits> = {
   "/mailbox/:name": { as: visitor, at: ["/mailbox/none"], status: 404 },
   "/profile/:athleteId/report": { as: anyone },
   "/check-a-coach": { as: visitor },
+  "/check-a-coach/report": { as: visitor },
   "/contact-rules": {
     as: anyone,
     at: ["/contact-rules", "/contact-rules?sport=VB&gender=F&division=NCAA-I&class=2028"],

@@ -19,6 +19,7 @@ export default [
     layout("accounts/private-layout.tsx", [
       route("profile/:athleteId/report", "profile-reports/report-page.tsx"),
       route("check-a-coach", "coach-check/check-coach-page.tsx"),
+      route("check-a-coach/report", "coach-check/report-coach-page.tsx"),
       route("coach-profile/:coachId", "coach-check/coach-profile-page.tsx"),
       route("signin", "sign-in/sign-in-page.tsx"),
       route("signout", "sign-in/sign-out-page.tsx"),

@@ -125,7 +125,7 @@ const columns: Record<string, Record<string, Reader | PublicColumn>> = {
     ...{ author: "code", purpose: "code", recipient: "code", state: "code", stop_reason: "code", rule: "staff" },
     text: checked("note", () => refusesContactData(requireSafeReply) && refusesContactData(requireMessageText)),
   },
-  contact_reports: { reason: "code", text: "private", state: "code" },
+  contact_reports: { reason: "code", text: "private", state: "code", sender: "private", email: "private" },
   contact_stops: { scope: "code" },
   // Rules and sources are written by the staff of the installation, or come with the product.
   contact_rules: {

@@ -3,9 +3,11 @@ import { publicAction } from "../sessions/client.server.ts";
 import { coachAccountAction } from "../sessions/member-operations.server.ts";
 import { checkCoach } from "./check-coach.server.ts";
 import { hideCoachPage, showCoachPage } from "./coach-page.server.ts";
-import { coachCheck, coachCheckBody, coachPageBody } from "./schema.ts";
+import { reportImpersonation } from "./report-impersonation.server.ts";
+import { coachCheck, coachCheckBody, coachPageBody, impersonationReport } from "./schema.ts";
+import { reportHours } from "./vocabulary.ts";
 
-/** Lets a family check who wrote to them. It requires no account and stores nothing. */
+/** Lets a family check who wrote to them, and report who imitates a coach. It requires no account. A check stores nothing. */
 export const coachChecks: Feature = {
   tag: "schools",
   operations: [
@@ -19,6 +21,23 @@ export const coachChecks: Feature = {
       limit: "coach-check",
       opensTransaction: true,
       run: async (db, _client, { text }) => ({ senders: await checkCoach(db, text) }),
+    }),
+    publicAction({
+      route: "POST /api/coach-check/reports",
+      name: "reportImpersonation",
+      summary: "Reports to the staff that someone imitates a coach",
+      body: impersonationReport,
+      limit: "report",
+      forms: {
+        "report-coach": (form) => ({
+          coachPage: form.text("coachPage") || null,
+          ...{ sender: form.text("sender"), text: form.text("text"), email: form.text("email") },
+        }),
+      },
+      leadTo: "message",
+      message: ({ email }) =>
+        `We got your report. Our staff decides within ${reportHours} hours.${email ? " We’ll email you the result." : ""}`,
+      run: (trx, _client, report) => reportImpersonation(trx, report),
     }),
     coachAccountAction({
       route: "PUT /api/coach/public-page",

@@ -210,11 +210,16 @@ function Advice() {
       <FormNote title="What we check">
         <p>
           A coach confirms an address of the college, and our staff looks for the person in its staff directory. We
-          don’t know what a coach writes to you. If something is wrong, write to{" "}
-          <a href={`mailto:${brand.supportEmail}`} className="text-link">
-            {brand.supportEmail}
-          </a>
-          .
+          don’t know what a coach writes to you.
+        </p>
+      </FormNote>
+      <FormNote title="Report an impersonation">
+        <p>
+          Does someone pretend to be a coach?{" "}
+          <Link to={href("/check-a-coach/report")} className="text-link">
+            Report it to our staff
+          </Link>
+          . You don’t need an account.
         </p>
       </FormNote>
     </>

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { beforeEach, expect, it } from "vitest";
-import { sendRequest } from "../../tests/members.ts";
+import { mailTo, sendRequest } from "../../tests/members.ts";
 import { createCoach, creighton } from "../../tests/school-factories.ts";
+import { createAdministrator } from "../../tests/signed-in.ts";
 import { testApp } from "../../tests/test-app.ts";
 import { TextBrowser } from "../../tests/text-browser.ts";
 import { checkCoach } from "./check-coach.server.ts";
@@ -123,16 +124,80 @@ it("shows the page of a coach who allows it, with what was checked and when, whi
   await family.follow("See the page of this coach");
   expect(family.text()).toContain("Mia Torres");
   expect(family.text()).toContain("Creighton University");
-  expect(family.text()).toContain("Report an impersonation");
   expect(family.html).toContain(staffLink);
   expect(family.html).not.toContain(email);
-  await handle.db.updateTable("accounts").set({ domain_status: "D" }).where("id", "=", coach.id).execute();
   const { path } = family;
+  await family.follow("Report it to our staff");
+  expect(family.text()).toContain("Does someone pretend to be Mia Torres");
+  await handle.db.updateTable("accounts").set({ domain_status: "D" }).where("id", "=", coach.id).execute();
   expect((await family.goto(path)).status).toBe(404);
   await handle.db.updateTable("accounts").set({ domain_status: "A" }).where("id", "=", coach.id).execute();
   expect((await family.goto(path)).status).toBe(200);
   expect((await sendRequest(handle.app, "DELETE", url, { headers })).status).toBe(200);
   expect((await family.goto(path)).status).toBe(404);
+});
+
+it("takes a report of an impersonation into the queue of the staff, which mails the result and deletes the address", async () => {
+  const coach = await createCoach(handle.db, { email, schoolId: creighton, first_name: "Mia", last_name: "Torres" });
+  const { id: page } = await handle.db
+    .insertInto("coach_pages")
+    .values({ account_id: coach.id })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const family = new TextBrowser(() => handle.app);
+  const sender = `Coach.Torres+${page}@mail.example`;
+  const mother = `mother-${page}@family.example`;
+  await family.goto(`/check-a-coach/report?coach=${page}`);
+  family.fill("Who wrote to you?", sender);
+  family.fill("Your email (optional)", "mother@x");
+  await family.press("Send the report");
+  expect([family.status, family.value("Who wrote to you?")]).toEqual([422, sender]);
+  expect(family.text()).toContain("Check the part after @");
+  for (const _ of [1, 2]) {
+    await family.goto(`/check-a-coach/report?coach=${page}`);
+    family.fill("Who wrote to you?", sender);
+    family.fill("Tell us more (optional)", "Wants $200 for a camp");
+    family.fill("Your email (optional)", mother);
+    await family.press("Send the report");
+    expect(family.text()).toContain("Our staff decides within 72 hours. We’ll email you the result.");
+  }
+  const { headers } = await createAdministrator(handle.db);
+  const list = "/api/admin/message-reports";
+  const listed = async (status: string) => {
+    const { body } = await sendRequest(handle.app, "GET", `${list}?status=${status}`, { headers });
+    return body.result.data.filter((report: { sender: string }) => report.sender === sender);
+  };
+  const [report, ...others] = await listed("open");
+  expect([report, others]).toMatchObject([
+    {
+      ...{ reason: "not-real", by: "visitor", text: "Wants $200 for a camp", wantsResult: true, isOverdue: false },
+      ...{ message: null, athlete: null, coach: { name: "Mia Torres" } },
+    },
+    [],
+  ]);
+  expect(Date.parse(report.dueAt) - Date.parse(report.reportedAt)).toBe(72 * 3_600_000);
+  const decide = async (decision: string) => {
+    const init = { headers: { ...headers, "idempotency-key": crypto.randomUUID() }, body: { decision } };
+    return (await sendRequest(handle.app, "POST", `${list}/${report.id}/decide`, init)).status;
+  };
+  const mails = async () => (await mailTo(handle.db, mother)).map(({ kind, payload }) => [kind, payload?.decision]);
+  expect(await decide("removed")).toBe(422);
+  expect(await decide("kept")).toBe(200);
+  expect(await mails()).toEqual([["report-decided", "not-imitated"]]);
+  expect(await decide("reopen")).toBe(200);
+  expect([await mails(), (await listed("open"))[0].wantsResult]).toEqual([[], true]);
+  expect(await decide("confirmed")).toBe(200);
+  expect(await mails()).toEqual([["report-decided", "imitated"]]);
+  expect(await listed("decided")).toMatchObject([{ status: "confirmed", wantsResult: false }]);
+  const audit = await handle.db
+    .selectFrom("audit_log")
+    .select("action")
+    .where("subject_account", "=", coach.id)
+    .orderBy("id")
+    .execute();
+  expect(audit.map(({ action }) => action)).toEqual([
+    ...["impersonation-reported", "impersonation-kept", "impersonation-reopened", "impersonation-confirmed"],
+  ]);
 });
 
 it("finds a coach by name without telling the address", async () => {

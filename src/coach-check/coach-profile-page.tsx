@@ -20,7 +20,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export default function CoachProfilePage({ loaderData: coach }: Route.ComponentProps) {
   const { coachId, name, colleges, sports: codes, domain, checkedOn, staffLink, since } = coach;
-  const report = `mailto:${brand.supportEmail}?subject=${encodeURIComponent(`Impersonation of a coach: ${coachId}`)}`;
+  const report = `${href("/check-a-coach/report")}?coach=${coachId}`;
   const names = codes.map((code) => sports[code]).join(", ");
   return (
     <FormFrame
@@ -90,9 +90,9 @@ function Notes({ report }: { report: string }) {
       <FormNote title="Report an impersonation">
         <p>
           Does someone use this name to write to you from another address, or to ask for money?{" "}
-          <a href={report} className="text-link">
+          <Link to={report} className="text-link">
             Report it to our staff
-          </a>
+          </Link>
           .
         </p>
       </FormNote>

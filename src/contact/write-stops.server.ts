@@ -34,6 +34,7 @@ async function setStopOfGuardian(
     actor: { label: "visitor" },
     action: "guardian-changed-stops",
     subjectId: accountId,
+    details: { guardianId },
   });
 }
 

@@ -292,16 +292,22 @@ export interface ContactMessages {
 }
 
 export interface ContactReports {
+  coach_id: string | null;
   decided_at: Timestamp | null;
   decided_by: string | null;
   due_at: Timestamp;
+  /**
+   * Deleted with the decision.
+   */
+  email: string | null;
   guardian_id: string | null;
   id: Generated<string>;
-  message_id: string;
-  program_id: string;
+  message_id: string | null;
+  program_id: string | null;
   reason: string;
   reported_at: Generated<Timestamp>;
-  state: Generated<"open" | "kept" | "removed">;
+  sender: string | null;
+  state: Generated<string>;
   text: string | null;
 }
 
@@ -653,7 +659,10 @@ export interface ProfileViews {
 
 export interface ProgramContacts {
   about: string | null;
-  athlete_id: Int8;
+  /**
+   * Null after the athlete was erased. The entry then has no free text.
+   */
+  athlete_id: Int8 | null;
   corrects_id: string | null;
   day: string;
   id: Generated<string>;

@@ -15,7 +15,7 @@ import type { Route } from "./+types/family-page.ts";
 import { family } from "./actions.server.ts";
 import { findFamily } from "./guardians.server.ts";
 import type { OwnGuardian } from "./schema.ts";
-import { guardianStateWords, invitationDays, maxGuardians, reportReasons, staffKindWords } from "./vocabulary.ts";
+import { guardianStateWords, invitationDays, maxGuardians, reportReasons, stopWords } from "./vocabulary.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { accountId: account } = await requireMemberPage(context, request, "Athlete");
@@ -105,7 +105,7 @@ function Guardian({ guardian }: { guardian: OwnGuardian }) {
             </>
           )}
           {hidesProfile && ". Hides your profile"}
-          {stops.length > 0 && `. Stops messages of ${stops.map((kind) => staffKindWords[kind]).join(" and ")}`}
+          {stops.length > 0 && `. Stops ${stops.map((kind) => stopWords[kind]).join(", ")}`}
           {isReported && ". You reported this person. Our staff looks at it"}
         </span>
       </p>

@@ -105,7 +105,7 @@ export function tellAthlete(
   return queueMail(trx, { kind: "guardian-news", props, to: athleteEmail, accountId });
 }
 
-/** Stores what a guardian lets the athlete show, and whose messages the guardian stops. Nothing is published by it. Throws 404 and 409. */
+/** Stores what a guardian lets the athlete show, and which contact the guardian stops. Nothing is published by it. Throws 404 and 409. */
 export async function chooseForAthlete(
   trx: Kysely<Database>,
   { email }: { email: string },

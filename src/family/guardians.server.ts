@@ -17,7 +17,7 @@ import {
   pageOf,
 } from "./family-records.server.ts";
 import type { GuardianAnswer, OwnGuardian, ReportReason } from "./schema.ts";
-import { type GuardianState, maxGuardians, maxStoredGuardians, type StaffKind } from "./vocabulary.ts";
+import { type GuardianState, maxGuardians, maxStoredGuardians, type StopKind } from "./vocabulary.ts";
 
 /** Lists the guardians of an athlete, and the open invitations, oldest first. */
 export async function listGuardians(db: Kysely<Database>, accountId: string): Promise<OwnGuardian[]> {
@@ -26,7 +26,7 @@ export async function listGuardians(db: Kysely<Database>, accountId: string): Pr
     .innerJoin("athletes", "athletes.id", "guardians.athlete_id")
     .select(["guardians.id as guardianId", "guardians.email", "guardians.state", "invited_at as invitedAt"])
     .select(["hid_at as hidAt", "invited_by as invitedBy", "reported_at as reportedAt"])
-    .select(sql<StaffKind[]>`stops`.as("stops"))
+    .select(sql<StopKind[]>`stops`.as("stops"))
     .where("account_id", "=", accountId)
     .where(isLive)
     .orderBy("invited_at")

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { recordId } from "../http/record-id.ts";
-import { type guardedParts, guardianStates, reportReasons, staffKinds } from "./vocabulary.ts";
+import { type guardedParts, guardianStates, reportReasons, stopKinds } from "./vocabulary.ts";
 
 /** A parent or guardian of an athlete, as the athlete sees it. */
 export const ownGuardian = z.object({
@@ -10,7 +10,7 @@ export const ownGuardian = z.object({
   invitedAt: z.iso.datetime(),
   hidesProfile: z.boolean().describe("This person hid the profile; the athlete cannot publish it"),
   invitedBy: z.enum(["athlete", "guardian"]).describe("The side that sent the invitation; the other side answers it"),
-  stops: z.array(z.enum(staffKinds)).describe("Staff whose messages this person stops"),
+  stops: z.array(z.enum(stopKinds)).describe("Contact that this person stops"),
   isReported: z.boolean().describe("The athlete reported this person, and the staff has not decided"),
 });
 export type OwnGuardian = z.output<typeof ownGuardian>;
@@ -23,8 +23,8 @@ export const reportReason = z.enum(
 );
 export type ReportReason = z.output<typeof reportReason>;
 export const reportGuardianBody = z.strictObject({ reason: reportReason });
-/** Parts that a guardian keeps from the public, or the staff whose messages the guardian stops. */
-export type FamilyChoices = { protected: (typeof guardedParts)[number][] } | { stops: (typeof staffKinds)[number][] };
+/** Parts that a guardian keeps from the public, or contact that the guardian stops. */
+export type FamilyChoices = { protected: (typeof guardedParts)[number][] } | { stops: (typeof stopKinds)[number][] };
 export const guardianParams = z.strictObject({ guardianId: recordId() });
 
 export const guardianLinkParams = z.strictObject({ link: recordId() });

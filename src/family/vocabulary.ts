@@ -27,9 +27,9 @@ export const invitationDays = 14;
 export const guardedParts = ["school", "city", "photo", "film", "academic", "searchEngines"] as const;
 export type GuardedPart = (typeof guardedParts)[number];
 
-/** Staff whose messages a guardian can stop. */
-export const staffKinds = ["colleges", "teams"] as const;
-export type StaffKind = (typeof staffKinds)[number];
+/** Contact that a guardian can stop: that of college staff and of team staff, and notifications on the athlete’s devices. */
+export const stopKinds = ["colleges", "teams", "notifications"] as const;
+export type StopKind = (typeof stopKinds)[number];
 
 export const reportReasons = {
   unknown: "I don’t know this person",
@@ -41,4 +41,8 @@ export const reportReasons = {
 /** Open sessions and unused links of one address. */
 export const maxFamilySessions = 10;
 
-export const staffKindWords: Readonly<Record<StaffKind, string>> = { colleges: "college staff", teams: "team staff" };
+export const stopWords: Readonly<Record<StopKind, string>> = {
+  colleges: "college staff",
+  teams: "team staff",
+  notifications: "notifications on your devices",
+};

@@ -213,6 +213,22 @@ test("names the next step in the welcome mail to an athlete, and links to the si
   expect(linksOf({ text })).toEqual([siteLink]);
 });
 
+const toGuardians: Mail[] = [
+  ...[mails["guardian-invitation"], mails["family-sign-in"], mails["guardian-message"]],
+  { ...mails["guardian-rights-end"], props: { ...mails["guardian-rights-end"].props, isGuardian: true } },
+  ...(["message-guardian", "reply-guardian"] as const).map((news) => ({
+    ...mails["contact-news"],
+    props: { news, link },
+  })),
+];
+
+test.each(toGuardians)("writes to a guardian in English and Spanish: $kind", async (mail) => {
+  const { html, text } = await renderMail(mail);
+  const spanish = /<div lang="es">(.*?)<\/div>/s.exec(html)?.[1] ?? "";
+  expect(spanish).toMatch(/\b(usted|su|página|no)\b/i);
+  expect(text).toMatch(/(·|Abrir la página)/);
+});
+
 test("loads no external resources in any mail", async () => {
   for (const mail of all) {
     const { html } = await renderMail(mail);

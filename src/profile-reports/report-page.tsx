@@ -7,14 +7,13 @@ import { AccountForm, type FormResult } from "../accounts/account-form.tsx";
 import { findProfile } from "../athletes/queries.server.ts";
 import { brand } from "../brand.ts";
 import { readFields, rejectedFormResponse } from "../http/page-form.server.ts";
-import { controlClass, describedBy, FieldFrame } from "../ui/field-frame.tsx";
 import { FormFrame, FormNote } from "../ui/form-frame.tsx";
 import { SelectField } from "../ui/select-field.tsx";
-import { TextField } from "../ui/text-field.tsx";
 import type { Route } from "./+types/report-page.ts";
+import { ReportFields } from "./report-fields.tsx";
 import { reportProfile } from "./report-profile.server.ts";
 import { newReport } from "./schema.ts";
-import { hiddenHours, maxReportText, profileHiddenMessage, reportMessage, reportReasons } from "./vocabulary.ts";
+import { hiddenHours, profileHiddenMessage, reportMessage, reportReasons } from "./vocabulary.ts";
 
 /** A form needs no script. The profile, from which users arrive, has no space for it. */
 export async function loader({ params: { athleteId }, request, context }: Route.LoaderArgs) {
@@ -99,7 +98,6 @@ export default function ReportPage({ loaderData: { name }, actionData, params: {
 
 function ReportForm({ result }: { result: ReportResult | undefined }) {
   const { errors = {}, values = {} } = result ?? {};
-  const hint = "Please don’t add contact details of the athlete.";
   return (
     <AccountForm title="Report a profile" submit="Send report" result={result} noValidate>
       <SelectField
@@ -111,28 +109,7 @@ function ReportForm({ result }: { result: ReportResult | undefined }) {
         empty="Choose…"
         options={Object.entries(reportReasons)}
       />
-      <FieldFrame id="report-text" label="Tell us more (optional)" hint={hint} error={errors.text}>
-        <textarea
-          id="report-text"
-          name="text"
-          rows={5}
-          maxLength={maxReportText}
-          defaultValue={values.text ?? ""}
-          aria-invalid={errors.text ? true : undefined}
-          aria-describedby={describedBy({ id: "report-text", hint, error: errors.text })}
-          className={controlClass}
-        />
-      </FieldFrame>
-      <TextField
-        label="Your email (optional)"
-        id="report-email"
-        name="email"
-        type="email"
-        autoComplete="email"
-        hint="Only to tell you the result. Then we delete it."
-        defaultValue={values.email ?? ""}
-        error={errors.email}
-      />
+      <ReportFields hint="Please don’t add contact details of the athlete." errors={errors} values={values} />
     </AccountForm>
   );
 }

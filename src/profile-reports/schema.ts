@@ -4,18 +4,21 @@ import { publicId } from "../athletes/schema.ts";
 import { mailAddress } from "../mail/address.ts";
 import { maxReportText, reportReasonCodes } from "./vocabulary.ts";
 
+/** An address that a person may leave out. */
+export const optionalAddress = z
+  .string()
+  .transform((value) => value.trim() || null)
+  .pipe(mailAddress.nullable())
+  .nullable()
+  .default(null);
+
 /** A report about a public profile. `email`, if given, receives the result. The reason `other` requires a text. */
 export const newReport = z
   .strictObject({
     athleteId: publicId,
     reason: z.enum(reportReasonCodes, "Choose a reason."),
     text: optionalText(maxReportText),
-    email: z
-      .string()
-      .transform((value) => value.trim() || null)
-      .pipe(mailAddress.nullable())
-      .nullable()
-      .default(null),
+    email: optionalAddress,
   })
   .refine(({ reason, text }) => reason !== "other" || text !== null, {
     path: ["text"],

@@ -34,5 +34,6 @@ export const ownPush = z.object({
   publicKey: z.string().describe("The key with which a browser subscribes"),
   devices: z.array(pushDevice),
   kinds: z.array(pushChoice),
+  stoppedBy: z.array(z.string()).describe("Addresses of parents and guardians who stop the notifications of a minor"),
 });
 export type OwnPush = z.output<typeof ownPush>;

@@ -6,7 +6,7 @@ import { enqueue } from "../jobs/job.server.ts";
 import { handle, type JobHandler } from "../jobs/worker.server.ts";
 import { isPushService } from "./push-endpoint.ts";
 import { type PushKindName, pushKinds } from "./push-kinds.ts";
-import { sendPushJob } from "./queue-push.server.ts";
+import { isStoppedByGuardian, sendPushJob } from "./queue-push.server.ts";
 
 export interface PushOptions {
   publicUrl: string;
@@ -64,7 +64,7 @@ async function change(db: Kysely<Database>, subscriptionId: string, statement: R
   await sql`${statement} where id = ${subscriptionId}`.execute(db);
 }
 
-/** Finds a subscription of a member who may use the site and did not turn the kind off since. */
+/** Finds a subscription of a member who may use the site and did not turn the kind off since. No guardian stops notifications. */
 function findSubscription(db: Kysely<Database>, subscriptionId: string, kind: PushKindName) {
   return db
     .selectFrom("push_subscriptions")
@@ -75,6 +75,7 @@ function findSubscription(db: Kysely<Database>, subscriptionId: string, kind: Pu
     .where("push_subscriptions.id", "=", subscriptionId)
     .where("is_blocked", "=", false)
     .where("deletion_requested_at", "is", null)
+    .where(sql<boolean>`not ${isStoppedByGuardian(sql`accounts.id`)}`)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

@@ -101,6 +101,32 @@ it("sends a kind that the member turned off to none of the devices", async () =>
   expect(await notify(athlete.id, "submission")).toBe(2);
 });
 
+it("sends nothing while one of two guardians stops notifications, also of what waits", async () => {
+  const athlete = await createBrowser(server.db, { user_type: "Athlete", birth_year: 2011, adult_on: "2029-05-01" });
+  const { id: key } = await server.db
+    .insertInto("athletes")
+    .values({ account_id: athlete.id, gender: "F" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const guardian = { athlete_id: key, state: "active" as const, confirmed_at: new Date() };
+  await server.db
+    .insertInto("guardians")
+    .values(["mother@family.example", "father@family.example"].map((email) => ({ ...guardian, email })))
+    .execute();
+  const setStops = (stops: string[]) =>
+    server.db.updateTable("guardians").set({ stops }).where("email", "=", "father@family.example").execute();
+  await subscribe(athlete);
+  await server.db.transaction().execute((trx) => queuePush(trx, { accountId: athlete.id, kind: "message" }));
+  await setStops(["notifications"]);
+  // One waits from before.
+  expect(await notify(athlete.id, "message")).toBe(1);
+  expect(service.requests).toEqual([]);
+  expect((await readPush(athlete)).stoppedBy).toEqual(["father@family.example"]);
+  await setStops(["colleges", "teams"]);
+  await notify(athlete.id, "message");
+  expect(service.requests).toHaveLength(1);
+});
+
 it.each([404, 410])("deletes a subscription that the push service ended with %s", async (status) => {
   const athlete = await createAthlete();
   await subscribe(athlete);

@@ -19,7 +19,7 @@ export async function findOwnPush(
   db: Kysely<Database>,
   { accountId, sessionId, userType }: Owner & { userType: MemberType },
 ): Promise<OwnPush> {
-  const [{ id, publicKey }, devices, off] = await Promise.all([
+  const [{ id, publicKey }, devices, off, stoppedBy] = await Promise.all([
     findPushKey(db),
     db
       .selectFrom("push_subscriptions")
@@ -28,9 +28,11 @@ export async function findOwnPush(
       .orderBy("created_at")
       .execute(),
     listOff(db, accountId),
+    listStopping(db, accountId),
   ]);
   return {
     publicKey,
+    stoppedBy,
     devices: devices.map((row) => ({
       deviceId: row.id,
       device: row.device ?? "A browser",
@@ -40,6 +42,16 @@ export async function findOwnPush(
     })),
     kinds: pushKindsOf(userType).map((kind) => ({ kind, label: pushKinds[kind].label, isOn: !off.includes(kind) })),
   };
+}
+
+/** Lists the guardians who stop the notifications of an athlete. */
+async function listStopping(db: Kysely<Database>, accountId: string): Promise<string[]> {
+  const { rows } = await sql<{ email: string }>`
+    select email from guardians join athletes on athletes.id = athlete_id
+    where account_id = ${accountId} and family_stops(athlete_id, 'notifications')
+      and guardians.state = 'active' and 'notifications' = any (stops)
+    order by email`.execute(db);
+  return rows.map(({ email }) => email);
 }
 
 async function listOff(db: Kysely<Database>, accountId: string): Promise<string[]> {

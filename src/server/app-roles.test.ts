@@ -141,6 +141,7 @@ const table: Record<string, Row> = {
   "GET /api/contact-rules.csv": anyone,
   "GET /api/contact-rules.ics": { expected: 200, url: "/api/contact-rules.ics?sportCode=VB&gender=F&classYear=2028" },
   "POST /api/coach-check": { expected: 200, body: { text: "coach@nowhere.example" } },
+  "POST /api/coach-check/reports": { expected: 200, body: { sender: "coach@nowhere.example" } },
   "POST /api/profile/Report": { expected: 404, body: { athleteId: "none", reason: "media" } },
   "POST /api/user/RequestDeletion": { expected: 200, body: wrongPassword },
 

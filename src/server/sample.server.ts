@@ -1,9 +1,11 @@
 import { type Kysely, sql } from "kysely";
 import { samplePicture } from "../../sample/draw-action.ts";
+import { loadSampleFamilies } from "../../sample/load-families.server.ts";
 import { sampleAthletes } from "../../sample/sample-athletes.ts";
 import { importAthletes } from "../bulk-import/import-athletes.server.ts";
 import type { Database } from "../database/tables.ts";
 
+/** Loads the sample athletes, and families of three of them, into an empty database. Returns the number of athletes. */
 export async function loadSampleOnce(db: Kysely<Database>, report: (line: string) => void): Promise<number> {
   const anyone = await db.selectFrom("accounts").select("id").limit(1).executeTakeFirst();
   if (anyone) return 0;
@@ -19,6 +21,7 @@ export async function loadSampleOnce(db: Kysely<Database>, report: (line: string
     await sql`update athletes set picture = drawn.picture
       from json_to_recordset(${JSON.stringify(pictures)}::json) as drawn ("externalId" text, picture text)
       where external_id = "externalId"`.execute(trx);
+    await loadSampleFamilies(trx);
     return imported;
   });
 }

@@ -18,13 +18,18 @@ const stateTexts: Record<Exclude<PushState, "on">, string> = {
 };
 
 /** Turns notifications on for this device, and lists the devices and the kinds. */
-export function PushSettings({ push: { publicKey, devices, kinds } }: { push: OwnPush }) {
+export function PushSettings({ push: { publicKey, devices, kinds, stoppedBy } }: { push: OwnPush }) {
   return (
     <SettingsPart id="notifications" title="Notifications on your devices">
       <p className="text-ink-muted">
         A notification says what happened, never a name or what someone wrote. Athletes under 18 get none in the evening
         and at night.
       </p>
+      {stoppedBy.length > 0 && (
+        <p className="wrap-anywhere border-warning border-l-4 bg-sunken px-4 py-3">
+          {`Your parent or guardian (${stoppedBy.join(", ")}) turned all notifications off. Only they can turn them on again. Your choices stay stored.`}
+        </p>
+      )}
       <ThisDevice publicKey={publicKey} isKnown={devices.some(({ isThis }) => isThis)} />
       {devices.length > 0 && (
         <>

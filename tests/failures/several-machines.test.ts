@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { sampleAthletes } from "../../sample/sample-athletes.ts";
+import { findKey } from "../../src/athletes/public-id.server.ts";
 import { importAthletes } from "../../src/bulk-import/import-athletes.server.ts";
 import { migrateDatabase } from "../../src/database/migrate.server.ts";
 import { openDatabase } from "../../src/database/open.server.ts";
@@ -89,24 +90,61 @@ it("F2 fails no read while a web process, the worker, the replica and the primar
   });
 }, 400_000);
 
-it("Z09 hides a blocked athlete in both web processes within a second, even if the replica does not replay", async () => {
+it("Z09 hides a blocked athlete, and what a guardian hides, in both web processes within a second, even if the replica does not replay", async () => {
+  const address = "/api/profile/SearchAthletes?numPerPage=10";
+  const listed = await findAthletes(webs[0], address);
+  const withCity = listed.filter(({ city }) => city !== null);
+  const [blocked, hidden, guarded] = withCity.map(({ athleteId }) => athleteId) as [string, string, string];
+  const city = withCity[2]?.city ?? "";
+  const { link } = await linkGuardian(hidden);
+  const ofGuarded = await linkGuardian(guarded);
+  // Each process has the pages in memory.
+  for (const web of webs) {
+    for (const athleteId of [blocked, hidden]) await fetch(`${web.url}/profile/${athleteId}`);
+    expect(await (await fetch(`${web.url}/profile/${guarded}`)).text()).toContain(city);
+  }
+  await hasCaughtUp();
   const replica = openDatabase(pair.replica.superuserUrl, { max: 1 });
   await sql`select pg_wal_replay_pause()`.execute(replica);
-  const address = `/api/profile/SearchAthletes?numPerPage=1`;
-  const [first] = await findAthletes(webs[0], address);
-  const athleteId = first?.athleteId ?? "";
-  await sql`update accounts set is_blocked = true where id = (select account_id from athletes where is_public order by id limit 1)`.execute(
+  await sql`update accounts set is_blocked = true where id = (select account_id from athletes where id = ${findKey("athlete", blocked)})`.execute(
     db,
   );
+  await sql`update guardians set protected = '{city}' where id = ${ofGuarded.id}`.execute(db);
+  const headers = { "content-type": "application/json" };
+  const body = JSON.stringify({ decision: "hide" });
+  expect((await fetch(`${webs[0]?.url}/api/guardian/${link}`, { method: "POST", headers, body })).status).toBe(200);
   await sleep(1000);
   for (const web of webs) {
-    const profile = await fetch(`${web.url}/api/profile/GetProfileBySportAndID?id=${athleteId}`);
-    expect(profile.status).toBe(404);
-    expect((await findAthletes(web, address)).map((athlete) => athlete.athleteId)).not.toContain(athleteId);
+    const found = await findAthletes(web, address);
+    for (const athleteId of [blocked, hidden]) {
+      const paths = [`/api/profile/GetProfileBySportAndID?id=${athleteId}`, `/profile/${athleteId}`];
+      for (const path of [...paths, `/profile/${athleteId}/card.png`])
+        expect([path, (await fetch(`${web.url}${path}`)).status]).toEqual([path, 404]);
+      expect(found.map((athlete) => athlete.athleteId)).not.toContain(athleteId);
+      expect(await (await fetch(`${web.url}/sitemap-athletes-1.xml`)).text()).not.toContain(athleteId);
+    }
+    expect(found.find(({ athleteId }) => athleteId === guarded)?.city).toBeNull();
+    for (const path of [`/profile/${guarded}`, `/api/profile/GetProfileBySportAndID?id=${guarded}`])
+      expect(await (await fetch(`${web.url}${path}`)).text()).not.toContain(city);
   }
   await sql`select pg_wal_replay_resume()`.execute(replica);
   await replica.destroy();
 });
+
+/** Makes an athlete a minor with a guardian. */
+async function linkGuardian(athleteId: string) {
+  const key = findKey("athlete", athleteId) ?? "";
+  await sql`update accounts set birth_year = 2011, adult_on = current_date + 700, email = id || '@mail.example'
+    where id = (select account_id from athletes where id = ${key})`.execute(db);
+  return await db
+    .insertInto("guardians")
+    .values({
+      ...{ athlete_id: key, email: "mother@family.example", state: "active", confirmed_at: new Date() },
+      protected: [],
+    })
+    .returning(["id", "link"])
+    .executeTakeFirstOrThrow();
+}
 
 it("F2 returns 503 with Retry-After for API and pages while both databases are down", async () => {
   pair.replica.kill();
@@ -209,8 +247,13 @@ async function signUp(email: string): Promise<number> {
   return response.status;
 }
 
-async function findAthletes(web: RunningServer | undefined, address: string): Promise<{ athleteId: string }[]> {
+interface Found {
+  athleteId: string;
+  city: string | null;
+}
+
+async function findAthletes(web: RunningServer | undefined, address: string): Promise<Found[]> {
   const response = await fetch(`${web?.url}${address}`);
-  const { result } = (await response.json()) as { result: { data: { athleteId: string }[] } };
+  const { result } = (await response.json()) as { result: { data: Found[] } };
   return result.data;
 }

@@ -39,9 +39,9 @@ it("links a guardian, who then hides the profile, without script and without an 
   expect(guardian.text()).toContain("The link has ended.");
 });
 
-it("answers an unknown link of a guardian with a page that says what to do", async () => {
+it.each(["", "/messages"])("answers an unknown link of a guardian with a page that says what to do%s", async (page) => {
   const guardian = new TextBrowser(() => handle.app);
-  await guardian.goto("/guardian/none");
+  await guardian.goto(`/guardian/none${page}`);
   expect(guardian.status).toBe(404);
   expect(guardian.text()).toContain("Ask the athlete to invite you again.");
 });

@@ -27,7 +27,7 @@ export default function MessageReportsPage({ loaderData: outcome }: Route.Compon
     <>
       <PageBand
         title="Messages"
-        lede={`Families reported these messages of college coaches. Decide within ${reportHours.usual} hours, and within ${reportHours.intimate} hours about intimate pictures. If the coach is not who they say, deactivate the account.`}
+        lede={`Families reported these messages of college coaches, or someone who imitates one. Decide within ${reportHours.usual} hours, and within ${reportHours.intimate} hours about intimate pictures. If a coach here is not who they say, deactivate the account.`}
       />
       <div className="page grid gap-6 pt-6 pb-16">
         <p>
@@ -38,7 +38,7 @@ export default function MessageReportsPage({ loaderData: outcome }: Route.Compon
         <ListPages pages={pages} label="Pages of reports" noun="report">
           {data.length === 0 ? (
             <EmptyState title="No reports" art="bench">
-              No family reported a message.
+              No family reported a message or a sender.
             </EmptyState>
           ) : (
             <ul className="grid gap-3">
@@ -53,8 +53,32 @@ export default function MessageReportsPage({ loaderData: outcome }: Route.Compon
   );
 }
 
+const decidedWords = { kept: "Nothing was wrong", removed: "Removed", confirmed: "Impersonation" } as const;
+const authorWords = {
+  guardian: "by a parent or guardian",
+  athlete: "by the athlete",
+  visitor: "by a visitor",
+} as const;
+
+function People({ report: { coach, athlete, sender } }: { report: MessageReportRecord }) {
+  const withoutAccount = sender === null ? "erased" : "not named";
+  return (
+    <p className="wrap-anywhere text-sm">
+      {/* The staff must not deactivate the coach whom someone imitates. */}
+      {sender === null ? "Coach: " : "Imitated coach: "}
+      {coach ? <AccountLink account={coach} /> : withoutAccount}
+      {athlete && (
+        <>
+          {". Athlete: "}
+          <AccountLink account={athlete} />
+        </>
+      )}
+    </p>
+  );
+}
+
 function Row({ report }: { report: MessageReportRecord }) {
-  const { id, reason, text, by, status, reportedAt, dueAt, isOverdue, message, coach, athlete } = report;
+  const { id, reason, text, by, status, reportedAt, dueAt, isOverdue, message, sender, wantsResult } = report;
   const { pending, send } = useRequest();
   const path = `/api/admin/message-reports/${id}/decide`;
   const decide = (decision: string) => void send(path, { body: { decision } });
@@ -62,10 +86,10 @@ function Row({ report }: { report: MessageReportRecord }) {
     <Card as="li" className="grid gap-3">
       <p className="flex flex-wrap items-center gap-2">
         {isOverdue && <Badge tone="danger">Overdue</Badge>}
-        {status !== "open" && <Badge>{status === "removed" ? "Removed" : "Nothing was wrong"}</Badge>}
-        <strong>{messageReportReasons[reason]}</strong>
+        {status !== "open" && <Badge>{decidedWords[status]}</Badge>}
+        <strong>{sender === null ? messageReportReasons[reason] : "Someone imitates a coach"}</strong>
         <span className="text-ink-muted text-sm">
-          {by === "guardian" ? "by a parent or guardian, " : "by the athlete, "}
+          {`${authorWords[by]}, `}
           <Timestamp at={reportedAt} format="minute" />
           {status === "open" && (
             <>
@@ -76,24 +100,28 @@ function Row({ report }: { report: MessageReportRecord }) {
         </span>
       </p>
       {text && <p className="wrap-anywhere whitespace-pre-line">{text}</p>}
-      <div className="grid gap-2 border-line border-l-4 pl-4">
-        <p className="text-ink-muted text-sm">
-          {`${message.coachName}, ${message.school}. ${purposes[message.purpose]}, `}
-          <Timestamp at={message.writtenAt} format="minute" />
+      {message && (
+        <div className="grid gap-2 border-line border-l-4 pl-4">
+          <p className="text-ink-muted text-sm">
+            {`${message.coachName}, ${message.school}. ${purposes[message.purpose]}, `}
+            <Timestamp at={message.writtenAt} format="minute" />
+          </p>
+          <p className="wrap-anywhere whitespace-pre-line">{message.text}</p>
+        </div>
+      )}
+      {sender !== null && (
+        <p className="wrap-anywhere border-line border-l-4 pl-4">
+          {"Sender: "}
+          <bdi className="font-semibold">{sender}</bdi>
         </p>
-        <p className="wrap-anywhere whitespace-pre-line">{message.text}</p>
-      </div>
-      <p className="wrap-anywhere text-sm">
-        {"Coach: "}
-        {coach ? <AccountLink account={coach} /> : "erased"}
-        {". Athlete: "}
-        <AccountLink account={athlete} />
-      </p>
+      )}
+      <People report={report} />
+      {wantsResult && <p className="text-ink-muted text-sm">We’ll email the result, and delete the address.</p>}
       <div className="flex flex-wrap gap-3">
         {status === "open" ? (
           <>
-            <Button busy={pending !== null} onClick={() => decide("removed")}>
-              Remove the message
+            <Button busy={pending !== null} onClick={() => decide(sender === null ? "removed" : "confirmed")}>
+              {sender === null ? "Remove the message" : "It is an impersonation"}
             </Button>
             <Button variant="secondary" busy={pending !== null} onClick={() => decide("kept")}>
               Nothing is wrong

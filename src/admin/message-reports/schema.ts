@@ -5,7 +5,7 @@ import { purposeNames } from "../../contact-rules/vocabulary.ts";
 import { accountName } from "../account-schema.ts";
 import { paging } from "../schema.ts";
 
-const messageReportStates = ["open", "kept", "removed"] as const;
+const messageReportStates = ["open", "kept", "removed", "confirmed"] as const;
 
 export const messageReportQuery = z.strictObject({
   ...paging,
@@ -16,7 +16,7 @@ export const messageReportRecord = z.object({
   id: z.string(),
   reason: z.enum(messageReportReasonCodes),
   text: z.string().nullable(),
-  by: z.enum(["athlete", "guardian"]),
+  by: z.enum(["athlete", "guardian", "visitor"]),
   status: z.enum(messageReportStates),
   reportedAt: z.iso.datetime(),
   dueAt: z.iso.datetime(),
@@ -31,9 +31,12 @@ export const messageReportRecord = z.object({
       school: z.string(),
       coachName: z.string(),
     })
-    .describe("The message, also after it was removed"),
-  coach: accountName.nullable().describe("null after the account was erased"),
-  athlete: accountName,
+    .nullable()
+    .describe("The message, also after it was removed; null for a report that someone imitates a coach"),
+  sender: z.string().nullable().describe("The address or name that imitates a coach, as a visitor typed it"),
+  wantsResult: z.boolean().describe("The reporter left an address, which receives the result"),
+  coach: accountName.nullable().describe("null after the account was erased, and for a sender without a page here"),
+  athlete: accountName.nullable().describe("null for a report that someone imitates a coach"),
 });
 export type MessageReportRecord = z.output<typeof messageReportRecord>;
 
@@ -41,8 +44,12 @@ export const messageReportList = z.object({ data: z.array(messageReportRecord), 
 export type MessageReportList = z.output<typeof messageReportList>;
 
 export const messageReportParams = z.strictObject({ id: z.string().max(100) });
+/** “removed” decides about a message, and “confirmed” about a sender. */
 export const messageReportDecision = z.strictObject({
   decision: z
-    .enum(["kept", "removed", "reopen"])
-    .describe("kept: nothing is wrong; removed: nobody can read the message; reopen: takes the decision back"),
+    .enum(["kept", "removed", "confirmed", "reopen"])
+    .describe(
+      "kept: nothing is wrong; removed: nobody can read the message; confirmed: the sender imitates a coach; reopen: takes the decision back",
+    ),
 });
+export type MessageReportDecision = z.output<typeof messageReportDecision>["decision"];

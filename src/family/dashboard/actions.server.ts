@@ -6,7 +6,7 @@ import { chooseForAthlete, decideForAthlete } from "../guardian-decisions.server
 import { guardianForm } from "../guardian-operations.server.ts";
 import { requestAthlete } from "../request-athlete.server.ts";
 import { inviteGuardianBody } from "../schema.ts";
-import { guardedParts, staffKinds } from "../vocabulary.ts";
+import { guardedParts, stopKinds } from "../vocabulary.ts";
 import { cancelErasure, eraseAthlete } from "./erase-athlete.server.ts";
 
 declare module "../../http/action.server.ts" {
@@ -18,7 +18,7 @@ declare module "../../http/action.server.ts" {
 const athlete = z.strictObject({ athleteId: z.string().max(40) });
 const decision = z.strictObject({ decision: z.enum(["hide", "show", "leave"]) });
 const shown = z.strictObject({ shown: z.array(z.enum(guardedParts)).max(guardedParts.length) });
-const stops = z.strictObject({ stops: z.array(z.enum(staffKinds)).max(staffKinds.length) });
+const stops = z.strictObject({ stops: z.array(z.enum(stopKinds)).max(stopKinds.length) });
 
 /** Returns the key of an athlete. The use cases check that the guardian is linked. */
 function keyOf({ athleteId }: z.output<typeof athlete>): { athleteKey: string } {

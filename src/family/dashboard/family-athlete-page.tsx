@@ -9,7 +9,7 @@ import { LinkButton } from "../../ui/link-button.tsx";
 import { privateMeta } from "../../ui/page-meta.ts";
 import { Timestamp } from "../../ui/timestamp.ts";
 import { requireGuardianPage } from "../guardian-operations.server.ts";
-import { staffKinds } from "../vocabulary.ts";
+import { stopKinds } from "../vocabulary.ts";
 import type { Route } from "./+types/family-athlete-page.ts";
 import { familyForms } from "./actions.server.ts";
 import { ResultMessage } from "./family-home-page.tsx";
@@ -190,16 +190,16 @@ function Messages({ family: { link } }: { family: Dashboard }) {
 
 function Stops({ family: { stops, otherStops } }: { family: Dashboard }) {
   return (
-    <Part title="Who may not write">
+    <Part title="What you stop">
       <p className="text-ink-muted">{familyTexts.stops}</p>
       <Form method="post" className="grid w-full gap-1">
-        {staffKinds.map((kind) => (
-          <Tick key={kind} name="stops" value={kind} isOn={stops.includes(kind)} label={stopTexts[kind]}>
-            {otherStops.includes(kind) ? "One more parent stops them." : undefined}
+        {stopKinds.map((kind) => (
+          <Tick key={kind} name="stops" value={kind} isOn={stops.includes(kind)} label={stopTexts[kind].label}>
+            {`${stopTexts[kind].hint}${otherStops.includes(kind) ? " One more parent stops it." : ""}`}
           </Tick>
         ))}
         <Button type="submit" name="intent" value="stop" className="mt-3 justify-self-start">
-          Save who may not write
+          Save what you stop
         </Button>
       </Form>
     </Part>

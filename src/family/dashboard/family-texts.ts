@@ -1,5 +1,5 @@
 import { brand } from "../../brand.ts";
-import type { GuardedPart, StaffKind } from "../vocabulary.ts";
+import type { GuardedPart, StopKind } from "../vocabulary.ts";
 import type { Author, PartState } from "./find-dashboard.server.ts";
 
 // The texts of the family page are for readers of the sixth grade: see family-texts.test.ts.
@@ -20,9 +20,13 @@ export const partStates: Readonly<Record<PartState, string>> = {
   other: "One more parent keeps it private.",
 };
 
-export const stopTexts: Readonly<Record<StaffKind, string>> = {
-  colleges: "Staff of colleges",
-  teams: "Staff of school and club teams",
+export const stopTexts: Readonly<Record<StopKind, { label: string; hint: string }>> = {
+  colleges: { label: "Staff of colleges", hint: "No coach of a college can write. Notes that wait are not sent." },
+  teams: {
+    label: "Staff of school and club teams",
+    hint: "No one can add the athlete to a team, ask them to join, or ask them to change a game. No mail of a team gets to them. Teams of today stay.",
+  },
+  notifications: { label: "Alerts on a phone", hint: "No phone or laptop of the athlete shows alerts of this site." },
 };
 
 export const authors: Readonly<Record<Author, string>> = {
@@ -45,7 +49,7 @@ export const familyTexts = {
     "A tick means that the athlete may show it. Take the tick away, and no one but your family sees it. If two parents choose, the safer choice counts.",
   schedule: "A list of games to come is never public here. No one can see where the athlete will play.",
   messages: "A coach can write to you and the athlete. You both read the same notes.",
-  stops: "Tick who must not write to the athlete. We stop their notes at once, and also those that wait.",
+  stops: "Tick what must not get to the athlete. It stops at once. If two parents choose, the safer choice counts.",
   views: "We tell you the school, not the person. A coach counts once a day.",
   noViews: "No coach of a college has opened the profile yet.",
   holders:

@@ -5,7 +5,7 @@ import type { ProtectedPart } from "../../athletes/vocabulary.ts";
 import type { Database } from "../../database/tables.ts";
 import { findOwnViews } from "../../workspace/endpoints/find-own-views.server.ts";
 import { type FoundLink, findByGuardian, isMinor, selectLinks } from "../family-records.server.ts";
-import { type GuardedPart, guardedParts, type StaffKind } from "../vocabulary.ts";
+import { type GuardedPart, guardedParts, type StopKind } from "../vocabulary.ts";
 import { isErasedByGuardian } from "./erase-athlete.server.ts";
 
 /** Lists the athletes of a guardian, with invitations. */
@@ -77,8 +77,8 @@ async function findFacts(db: Kysely<Database>, { key, id }: FoundLink) {
   const { rows } = await sql<{
     own: string[];
     protectedParts: ProtectedPart[];
-    stops: StaffKind[];
-    otherStops: StaffKind[];
+    stops: StopKind[];
+    otherStops: StopKind[];
     values: string[];
     isHiddenByOther: boolean;
     isPublished: boolean;

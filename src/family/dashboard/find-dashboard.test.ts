@@ -120,18 +120,23 @@ it("hides fields and the whole profile, and lets nobody force a publication", as
   expect((await mailTo(db, ana.email)).map(({ payload }) => payload?.news)).toEqual(["protected", "hid", "showed"]);
 });
 
-it("stores whose messages a guardian stops", async () => {
+it("stores what a guardian stops, and tells the athlete who turned notifications off", async () => {
   const ana = await createMinor("Ana");
   await link(ana.key);
   await signIn();
   await guardian.follow("Ana Reyes");
   guardian.check("Staff of colleges", true);
-  await guardian.press("Save who may not write");
+  guardian.check("Alerts on a phone", true);
+  await guardian.press("Save what you stop");
   expect(await db.selectFrom("guardians").select("stops").where("athlete_id", "=", ana.key).executeTakeFirst()).toEqual(
-    {
-      stops: ["colleges"],
-    },
+    { stops: ["colleges", "notifications"] },
   );
+  const athlete = new TextBrowser(() => handle.app);
+  await signInTo(athlete, db, ana.id);
+  await athlete.goto("/me/settings");
+  expect(athlete.text()).toContain(`Your parent or guardian (${mother}) turned all notifications off.`);
+  await athlete.goto("/me/family");
+  expect(athlete.text()).toContain("Stops college staff, notifications on your devices");
 });
 
 it("deletes the profile after days in which the guardian can take it back", async () => {

@@ -1,3 +1,4 @@
+import { BilingualParagraphs } from "./bilingual-paragraphs.tsx";
 import { contactNewsTexts } from "./contact-texts.ts";
 import { MailAction } from "./mail-action.tsx";
 import { MailFrame, Paragraph } from "./mail-frame.tsx";
@@ -7,13 +8,14 @@ export function ContactNewsMail({ news, link }: MailProps<"contact-news">) {
   const text = contactNewsTexts[news];
   return (
     <MailFrame preview={text.text} headline={text.headline} reason={text.reason}>
-      <Paragraph>{text.text}</Paragraph>
-      {"spanish" in text && (
-        <div lang="es">
-          <Paragraph>{text.spanish}</Paragraph>
-        </div>
+      {"spanish" in text ? (
+        <BilingualParagraphs text={{ english: [text.text], spanish: [text.spanish], label: text.label }} link={link} />
+      ) : (
+        <>
+          <Paragraph>{text.text}</Paragraph>
+          <MailAction label={text.label} link={link} />
+        </>
       )}
-      <MailAction label={text.label} link={link} />
     </MailFrame>
   );
 }

@@ -1,5 +1,7 @@
 import { brand } from "../../brand.ts";
 import { formatTimestamp } from "../../ui/timestamp.ts";
+import { BilingualParagraphs } from "./bilingual-paragraphs.tsx";
+import { guardianMailTexts } from "./guardian-mail-texts.ts";
 import { MailAction } from "./mail-action.tsx";
 import { Greeting, MailFrame, Paragraph } from "./mail-frame.tsx";
 import type { MailProps } from "./mail-kinds.ts";
@@ -11,15 +13,7 @@ export function FamilySignInMail({ signInLink }: MailProps<"family-sign-in">) {
       headline="Open your family page"
       reason={`You get this email because someone entered your address on the family page of ${brand.name}.`}
     >
-      <Paragraph>This link opens the family page. It works once, for 30 minutes. Don’t forward it.</Paragraph>
-      <Paragraph>If you didn’t ask for it, you don’t need to do anything.</Paragraph>
-      <div lang="es">
-        <Paragraph>
-          Este enlace abre la página de la familia. Funciona una vez, durante 30 minutos. No lo reenvíe. Si usted no lo
-          pidió, no tiene que hacer nada.
-        </Paragraph>
-      </div>
-      <MailAction label="Open the page · Abrir la página" link={signInLink} />
+      <BilingualParagraphs text={guardianMailTexts.signIn()} link={signInLink} />
     </MailFrame>
   );
 }
@@ -42,7 +36,8 @@ export function GuardianRequestMail({ firstName, guardianEmail, familyLink }: Ma
   );
 }
 
-export function RightsEndMail({ athleteName, endsOn, isGuardian, link }: MailProps<"guardian-rights-end">) {
+export function RightsEndMail(props: MailProps<"guardian-rights-end">) {
+  const { athleteName, endsOn, isGuardian, link } = props;
   const day = formatTimestamp(`${endsOn}T12:00:00Z`, "long-day");
   return (
     <MailFrame
@@ -54,13 +49,17 @@ export function RightsEndMail({ athleteName, endsOn, isGuardian, link }: MailPro
           : `You get this email because you have a profile at ${brand.name}.`
       }
     >
-      <Paragraph>
-        {isGuardian
-          ? `${athleteName} becomes an adult then. On ${day}, your link ends by itself. What you hide is not hidden after that, and we don’t write to you anymore.`
-          : `You become an adult then. On ${day}, the links to your parents and guardians end by themselves. What they hide is not hidden after that: look at your profile before that day.`}
-      </Paragraph>
-      <Paragraph>We delete the date on that day.</Paragraph>
-      <MailAction label={isGuardian ? "Open your page" : "Open your family page"} link={link} />
+      {isGuardian ? (
+        <BilingualParagraphs text={guardianMailTexts.rightsEnd(props)} link={link} />
+      ) : (
+        <>
+          <Paragraph>
+            {`You become an adult then. On ${day}, the links to your parents and guardians end by themselves. What they hide is not hidden after that: look at your profile before that day.`}
+          </Paragraph>
+          <Paragraph>We delete the date on that day.</Paragraph>
+          <MailAction label="Open your family page" link={link} />
+        </>
+      )}
     </MailFrame>
   );
 }

@@ -25,8 +25,8 @@ export const guardianNewsTexts = {
     text: "Your parent or guardian changed what the public sees of your profile. Your family page lists it. You still see everything that you entered.",
   },
   stopped: {
-    headline: "Your parent or guardian changed who may write",
-    text: "Your parent or guardian changed whether staff of colleges and teams may write to you. Your family page lists it.",
+    headline: "Your parent or guardian changed what may reach you",
+    text: "Your parent or guardian changed whether college coaches may write to you, whether staff of teams may add you or ask you for something, or whether your devices show notifications. Your family page lists it.",
   },
   erasing: {
     headline: "Your parent or guardian deletes your profile",

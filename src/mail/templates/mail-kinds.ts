@@ -142,7 +142,8 @@ export const mailProps = {
   }),
   /** To a person who reported a profile, at an unproven address: names nobody. `profileLink` tells which profile it was. */
   "report-decided": z.strictObject({
-    decision: z.enum(["kept", "corrected", "removed", "hidden"]),
+    decision: z.enum(["kept", "corrected", "removed", "hidden", "imitated", "not-imitated"]),
+    /** The profile; of a report that someone imitates a coach, the page that checks a coach. */
     profileLink: link,
     reportedAt: date,
   }),

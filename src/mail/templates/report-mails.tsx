@@ -9,9 +9,14 @@ const results = {
   corrected: "You were right. The profile was corrected.",
   removed: "You were right. We took the profile down.",
   hidden: "The profile stays hidden. Only our staff can show it again.",
+  imitated:
+    "You were right. The sender that you reported is not the coach. Don’t answer, don’t send money or photos, and block the sender. If you sent something already, tell the police.",
+  "not-imitated":
+    "We found no sign that this sender imitates a coach. That proves nothing about the next message. Check its address before you answer.",
 };
 
 export function ReportDecidedMail({ decision, profileLink, reportedAt }: MailProps<"report-decided">) {
+  const isOfCoach = decision === "imitated" || decision === "not-imitated";
   return (
     <MailFrame
       preview={results[decision]}
@@ -19,13 +24,14 @@ export function ReportDecidedMail({ decision, profileLink, reportedAt }: MailPro
       reason={`You get this email because a report at ${brand.name} named this address. We deleted the address from the report.`}
     >
       <Paragraph>
-        Thank you for your report of {formatTimestamp(reportedAt, "long-day")}. Our staff checked the profile.
+        Thank you for your report of {formatTimestamp(reportedAt, "long-day")}. Our staff checked{" "}
+        {isOfCoach ? "the sender" : "the profile"}.
       </Paragraph>
       <Paragraph>{results[decision]}</Paragraph>
       {decision === "removed" || decision === "hidden" ? (
         <Paragraph>It was at {profileLink}</Paragraph>
       ) : (
-        <MailAction label="Open the profile" link={profileLink} />
+        <MailAction label={isOfCoach ? "Check a coach" : "Open the profile"} link={profileLink} />
       )}
       <Paragraph>If something is still wrong, write to {brand.supportEmail}.</Paragraph>
     </MailFrame>

@@ -497,11 +497,11 @@ describe("exports", () => {
     });
   });
 
-  it("does not send a file with an athlete who hid the profile since then", async () => {
+  it("does not send a file with an athlete whose guardian hid the profile since then", async () => {
     const { athleteId, athleteKey } = await createAthlete();
     await keep(owner, athleteId);
     const { exportId } = await exportAs("csv");
-    await db.updateTable("athletes").set({ is_published: false }).where("id", "=", athleteKey).execute();
+    await db.updateTable("athletes").set({ guardian_hid_at: new Date() }).where("id", "=", athleteKey).execute();
     expect(await request(owner, "GET", `exports/${exportId}/file`)).toMatchObject({
       ...{ status: 409, body: { message: expect.stringContaining("hid the profile") } },
     });

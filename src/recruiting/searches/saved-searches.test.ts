@@ -356,7 +356,7 @@ describe("alerts", () => {
     expect(await send(inLosAngeles(8))).toBe(0);
   });
 
-  it("omits athletes who hid their profile before the email is queued or delivered", async () => {
+  it("omits athletes who hid their profile, or whose guardian hides it, before the email is queued or delivered", async () => {
     await save(owner, "fullName=hidden");
     const [early, late, shown] = [
       await createAthlete("Hidden"),
@@ -364,7 +364,7 @@ describe("alerts", () => {
       await createAthlete("Hidden"),
     ];
     await findNewMatches(db);
-    await change(early.athleteKey, { is_published: false });
+    await change(early.athleteKey, { guardian_hid_at: new Date() });
     expect(await send()).toBe(1);
     const listed = async () => {
       const mails = (await alertsTo(owner)) as unknown as { payload: { athletes: { key: string }[] } }[];

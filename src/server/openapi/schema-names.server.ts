@@ -82,6 +82,7 @@ const schemaNames = new Map<string, z.ZodType>(
     NewTextReview: workspace.newTextReview,
 
     CoachCheck: coachCheck.coachCheck,
+    ImpersonationReport: coachCheck.impersonationReport,
     ContactRule: contactRules.contactRule,
     ContactRuleList: contactRules.contactRuleList,
     RuleVersion: ruleWork.ruleVersion,
@@ -103,7 +104,7 @@ const schemaNames = new Map<string, z.ZodType>(
     FamilyMessageThreads: contact.familyThreads,
     ProgramMessageThread: contact.programThreads.shape.data.element,
     MessageReport: messageReports.messageReportRecord,
-    ReportedMessage: messageReports.messageReportRecord.shape.message,
+    ReportedMessage: messageReports.messageReportRecord.shape.message.unwrap(),
 
     School: schools.school,
     KnownSchool: schools.knownSchool,

@@ -3,6 +3,7 @@ import { type Kysely, sql } from "kysely";
 import { findKey } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
 import type { TeamMembership } from "../find-team.server.ts";
+import { requireTeamsAllowed } from "../require-teams-allowed.server.ts";
 import { admitAthlete, lockTeam } from "./join-team.server.ts";
 import type { JoinDecision, JoinState } from "./schema.ts";
 
@@ -15,7 +16,7 @@ const from: Record<JoinDecision, readonly JoinState[]> = {
 
 /**
  * Confirms or declines an athlete who waits, or invites one whom the staff declined or removed. Repeating it changes nothing. Throws 404
- * if the athlete has no such join, and 409 if another decision came first.
+ * if the athlete has no such join, and 409 if another decision came first or a guardian stops teams.
  */
 export async function decideJoin(
   trx: Kysely<Database>,
@@ -37,6 +38,7 @@ export async function decideJoin(
   if (state === null || !from[decision].includes(state))
     throw createHttpError(409, "This athlete’s state changed. Check the roster and decide again.");
   if (decision === "confirmed") return admitAthlete(trx, { teamId, athleteKey });
+  if (decision === "invited") await requireTeamsAllowed(trx, athleteKey);
   await trx
     .updateTable("team_joins")
     .set({ state: decision, changed_at: sql<Date>`now()` })

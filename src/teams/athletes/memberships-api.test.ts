@@ -49,6 +49,39 @@ async function waitingAthlete() {
   return { ...team, athlete, athleteId, gameId, code, joined };
 }
 
+it("lets nobody add or invite an athlete whose guardian stops team staff, and ends the invitations that wait", async () => {
+  const { head, athlete, athleteId, code } = await waitingAthlete();
+  const { key } = await db
+    .selectFrom("athletes")
+    .select("id as key")
+    .where("account_id", "=", athlete.id)
+    .executeTakeFirstOrThrow();
+  await db
+    .updateTable("accounts")
+    .set({ birth_year: 2011, adult_on: "2029-05-01" })
+    .where("id", "=", athlete.id)
+    .execute();
+  await db
+    .insertInto("guardians")
+    .values({ athlete_id: key, email: "mother@family.example", state: "active", confirmed_at: new Date() })
+    .execute();
+  const setStops = (stops: string[]) =>
+    db.updateTable("guardians").set({ stops }).where("athlete_id", "=", key).execute();
+  const stateNow = async () => (await joins(head)).map(({ state }: { state: string }) => state);
+  await setStops(["teams"]);
+  expect(await decide(head, athleteId, "confirmed")).toMatchObject({ status: 409 });
+  await decide(head, athleteId, "declined");
+  expect(await decide(head, athleteId, "invited")).toMatchObject({ status: 409 });
+  await setStops([]);
+  expect(await decide(head, athleteId, "invited")).toMatchObject({ status: 200 });
+  await setStops(["teams"]);
+  expect(await stateNow()).toEqual(["declined"]);
+  expect(await join(athlete, code)).toMatchObject({ status: 403 });
+  const other = await createTeam(db);
+  expect(await join(athlete, await renewCode(other.head))).toMatchObject({ status: 409 });
+  expect(await roster(head)).toEqual([]);
+});
+
 it("shows the team of a code, lets the athlete join with consent, and shows the staff only what the public sees", async () => {
   const { head, addStaff, teamId } = await createTeam(db);
   const scorer = await addStaff("scorer");

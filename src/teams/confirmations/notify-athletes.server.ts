@@ -11,7 +11,7 @@ interface Notice {
   publicUrl: string;
 }
 
-/** Queues a mail to each athlete: one of a kind in 24 hours, so that a season that is confirmed game by game is one mail. */
+/** Queues a mail to each athlete: one of a kind in 24 hours, so that a season that is confirmed game by game is one mail. Omits athletes whose guardian stops the staff of teams. */
 export async function notifyAthletes(
   trx: Kysely<Database>,
   member: TeamMembership,
@@ -20,7 +20,8 @@ export async function notifyAthletes(
   const { rows } = await sql<{ accountId: string; email: string; firstName: string }>`
     select accounts.id as "accountId", email, first_name as "firstName"
     from athletes join accounts on accounts.id = athletes.account_id
-    where athletes.id = any(${athletes}::bigint[]) and is_public_account(accounts) and not exists (
+    where athletes.id = any(${athletes}::bigint[]) and is_public_account(accounts)
+      and not family_stops(athletes.id, 'teams') and not exists (
       select from mail_messages where account_id = accounts.id and kind = ${kind} and created_at > now() - interval '24 hours')
     order by accounts.id`.execute(trx);
   for (const { accountId, email, firstName } of rows) {

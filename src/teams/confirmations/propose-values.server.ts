@@ -7,13 +7,14 @@ import { requireSpace } from "../../http/require-space.server.ts";
 import type { TeamMembership } from "../find-team.server.ts";
 import { noSuchGame } from "../games/find-games.server.ts";
 import { readStats } from "../games/read-stats.server.ts";
+import { requireTeamsAllowed } from "../require-teams-allowed.server.ts";
 import { teamLimits } from "../vocabulary.ts";
 import { type FoundLine, findTeamLines } from "./find-lines.server.ts";
 import { notifyAthletes } from "./notify-athletes.server.ts";
 import { requireCoach } from "./require-coach.server.ts";
 import type { ProposalBody } from "./schema.ts";
 
-/** Proposes values for an athlete’s own line, instead of an earlier proposal. Throws 404, 409 (team’s line, limit), 412 and 422. */
+/** Proposes values for an athlete’s own line, instead of an earlier proposal. Throws 404, 409 (team’s line, limit, stop of a guardian), 412 and 422. */
 export async function proposeValues(
   trx: Kysely<Database>,
   member: TeamMembership,
@@ -28,6 +29,7 @@ export async function proposeValues(
       412,
       `${line.name} changed the line of ${line.eventName ?? "this game"} since you opened the page. Look at it again.`,
     );
+  await requireTeamsAllowed(trx, athleteKey);
   const changed = Object.fromEntries(Object.entries(stats).filter(([id, value]) => line.stats[id] !== value));
   if (Object.keys(changed).length === 0) throw createHttpError(409, `The line of ${line.name} has this value already.`);
   const { homeOrAway: _, ...values } = line.stats;
