@@ -199,6 +199,9 @@ export const newLink = z.strictObject({
 /** Body of PATCH /api/me/links/:linkId. Omitted fields stay unchanged. */
 export const linkChange = newLink.partial().refine((change) => Object.keys(change).length > 0, "must change something");
 
+/** Body of PUT /api/me/link-order: the ids of all links, the first of the profile first. */
+export const linkOrder = z.strictObject({ linkIds: z.array(publicId).max(limits.links) });
+
 /** Path parameters. Only their form is validated here; the database checks existence and owner. */
 export const teamParams = z.strictObject({ teamId: publicId });
 export const eventParams = z.strictObject({ eventId: publicId });
