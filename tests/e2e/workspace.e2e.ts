@@ -90,7 +90,7 @@ test("fills the grid by keyboard alone, shows rates while typing, and rejects in
     await page.keyboard.type(figure);
     await page.keyboard.press("ArrowRight");
   }
-  await expect(page.getByLabel("Date, vs. Lincoln")).toHaveValue("2026-09-04");
+  await expect(page.getByLabel("Date, vs. Lincoln")).toHaveValue("9/4/2026");
   const row = page.getByRole("row").filter({ has: page.getByLabel("Kills, vs. Lincoln") });
   const rule = "9 kills + 8 errors = 17, but total attacks is 15. Check these numbers.";
   await expect(page.getByText(rule, { exact: true })).toBeVisible();
