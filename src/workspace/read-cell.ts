@@ -13,7 +13,7 @@ const codes = new Map([
   ],
 ]);
 
-/** What a cell takes, by field. Hints and errors say the same. */
+/** Lists the forms that cells take, by field, for hints and errors. */
 export const cellForms: ReadonlyMap<string, string> = new Map([
   ["date", "month and day: 9/4 or Sep 4"],
   ["stats.homeOrAway", "home or away: H or A"],
