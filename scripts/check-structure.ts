@@ -26,7 +26,7 @@ const PLACES = [
   "sample/NAME(?:\\.server)?(?:\\.test)?\\.(?:ts|ndjson|json|txt)",
   "src/(?:NAME/)*NAME(?:\\.server)?(?:\\.test)?\\.(?:tsx?|txt)|src/ui/NAME\\.css",
   "src/site/NAME\\.(?:md|d\\.ts)",
-  "src/ui/art/NAME\\.(?:svg|png|jpg|webp|avif|woff2?|ttf|otf)",
+  "src/ui/art/(?:noto/)?NAME\\.(?:svg|png|jpg|webp|avif|woff2?|ttf|otf)|src/ui/art/noto/letters\\.txt",
 ].map((place) => new RegExp(`^(?:${place.replaceAll("NAME", "[a-z0-9]+(?:-[a-z0-9]+)*")})$`));
 
 const EMPTY_NAME = /(?:^|\/)(?:index|(?:[a-z0-9-]+-)?(?:utils?|helpers?|common|libs?|services?|types|misc))\.[^/]*$/;

@@ -338,6 +338,15 @@ export function accountProblem(address: URL): string {
   return `This link can open an account on ${site.name}, where strangers could write to you. Open one ${wanted} there, and paste its full address instead.`;
 }
 
+/** Returns the title of a link as shown: it begins with the site, unless it names the site itself. */
+export function titleLink(text: string, address: string): string {
+  const url = URL.parse(address);
+  const name = url && findSite(url)?.name;
+  // Of whole words, because X is a site.
+  const words = ` ${text.toLowerCase().replaceAll(/[^\p{L}\p{N}.]+/gu, " ")} `;
+  return !name || words.includes(` ${name.toLowerCase()} `) ? text : `${name}: ${text}`;
+}
+
 /** Proposes a title: the name of the site and the kind of content, such as "Instagram reel". Null for an unknown site. */
 export function nameLink(address: string): string | null {
   const url = URL.parse(address);

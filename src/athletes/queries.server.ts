@@ -115,6 +115,7 @@ export async function findMediaLinks(db: Kysely<Database>, athleteId: string): P
     .select(["media_links.label", "media_links.published_at", "media_links.url"])
     .where("athletes.id", "=", key)
     .where("athletes.is_public", "is", true)
+    .orderBy("media_links.shown_position", (order) => order.asc().nullsFirst())
     .orderBy("media_links.published_at", "desc")
     .orderBy("media_links.position")
     .execute();

@@ -596,6 +596,10 @@ export interface MediaLinks {
   label: string;
   position: number;
   published_at: Timestamp;
+  /**
+   * Null until the athlete orders the links. Links without one are first, by date.
+   */
+  shown_position: number | null;
   url: string;
   version: Generated<number>;
 }

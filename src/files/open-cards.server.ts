@@ -37,8 +37,8 @@ interface CardsOptions {
 }
 
 const usualMaxBytes = 200 * 1024 * 1024;
-// Raise the version if `renderLayout` changes, and list all packages that affect it: pictures are stored by a hash of both.
-const rendererVersion = 2;
+// Raise the version if `renderLayout` or a font changes, and list all packages that affect it: pictures are stored by a hash of both.
+const rendererVersion = 3;
 const renderers = ["satori", "sharp"];
 const type = "image/png";
 const namePattern = /^([^/]+)\/[\da-f]{32}\.png$/;

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { findContactData } from "../athletes/find-contact-data.server.ts";
-import { nameLink } from "../athletes/link-sites.ts";
+import { nameLink, titleLink } from "../athletes/link-sites.ts";
 import { readAthlete } from "../bulk-import/athlete-rows.server.ts";
 import { readBulkAthlete } from "../bulk-import/bulk-athlete.ts";
 import { findLinkProblem } from "./find-link-problem.server.ts";
@@ -302,6 +302,16 @@ const content = [
   ["https://www.hudl.com/profile/12345", "https://www.hudl.com/profile/12345", "Hudl profile"],
   ["https://on3.com/db/ava", "https://on3.com/db/ava", "On3 page"],
 ] as const;
+
+it.each([
+  ["Highlights", "https://www.youtube.com/watch?v=dQw4w9WgXcQ", "YouTube: Highlights"],
+  ["Highlights", "https://www.hudl.com/video/3/1/2", "Hudl: Highlights"],
+  ["My Hudl film", "https://www.hudl.com/video/3/1/2", "My Hudl film"],
+  ["Boxed out", "https://x.com/i/web/status/123456789", "X: Boxed out"],
+  ["Highlights", "https://club.example/video", "Highlights"],
+])("shows the title %j of %s with the site: %j", (text, address, shown) => {
+  expect(titleLink(text, address)).toBe(shown);
+});
 
 it.each(content)("G07 stores %s without the name of an account, and names it", (typed, href, title) => {
   expect(readLinkAddress(typed)).toEqual({ href });

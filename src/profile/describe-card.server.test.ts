@@ -38,15 +38,24 @@ describe("profile card", () => {
     ["Greek", "Ελένη Παπαδοπούλου"],
     ["Vietnamese", "Nguyễn Thị Ánh"],
     ["Latin with accents", "Zoë Müller-Łukasz"],
+    ["Chinese", "王小明"],
+    ["Korean", "김연아"],
+    ["Hebrew", "יעל כהן"],
+    ["Devanagari", "सृष्टि शर्मा"],
   ])("renders a name in %s letters", async (_script, name) => {
     const rendered = await renderCard({ ...content, name });
     expect(rendered.equals(await renderCard({ ...content, name: "" }))).toBe(false);
   });
 
+  it("joins the letters of Arabic", async () => {
+    const name = "محمد";
+    const apart = [...name].join("\u200c");
+    expect((await renderCard({ ...content, name })).equals(await renderCard({ ...content, name: apart }))).toBe(false);
+  });
+
   it.each([
-    ["Chinese", "王小明"],
-    ["Arabic", "محمد علي"],
-    ["partly unknown", "Ana 🏐"],
+    ["of a script of the past", "𓀀𓀁"],
+    ["partly unknown, with another script", "王小明 🏐"],
   ])("omits a name instead of rendering boxes: %s", async (_script, name) => {
     const rendered = await renderCard({ ...content, name });
     expect(rendered.equals(await renderCard({ ...content, name: "" }))).toBe(true);

@@ -4,7 +4,7 @@ import { brand } from "../brand.ts";
 import type { CardSource } from "../files/open-cards.server.ts";
 import { markPaths } from "../ui/brand-link.tsx";
 import { pictureSize } from "../ui/picture-fonts.server.ts";
-import { courtImage, pictureColours, pictureFonts, toLayout } from "../ui/render-picture.server.tsx";
+import { courtImage, PictureText, pictureColours, pictureFonts, toLayout } from "../ui/render-picture.server.tsx";
 
 /** Texts of a profile's card. Empty texts are omitted. */
 export interface CardContent {
@@ -73,10 +73,12 @@ function Card({ name, role, place, sportCode, figures }: CardContent) {
         </div>
         <div style={{ ...column, width: textWidth }}>
           {headline !== role && <div style={{ color: accent, fontSize: 34, fontWeight: 700 }}>{role}</div>}
-          <div
+          <PictureText
             style={{
               ...display,
-              ...clamped(3),
+              color: chalk,
+              width: textWidth,
+              lineClamp: 3,
               marginTop: 6,
               fontSize: headlineSize(headline),
               letterSpacing: -2,
@@ -84,8 +86,12 @@ function Card({ name, role, place, sportCode, figures }: CardContent) {
             }}
           >
             {headline}
-          </div>
-          {place && <div style={{ ...clamped(1), marginTop: 18, color: muted, fontSize: 32 }}>{place}</div>}
+          </PictureText>
+          {place && (
+            <PictureText style={{ width: textWidth, lineClamp: 1, marginTop: 18, color: muted, fontSize: 32 }}>
+              {place}
+            </PictureText>
+          )}
         </div>
         <Figures figures={figures} accent={accent} />
       </div>
@@ -105,10 +111,6 @@ function Figures({ figures, accent }: { figures: CardContent["figures"]; accent:
       ))}
     </div>
   );
-}
-
-function clamped(lines: number) {
-  return { display: "block", lineClamp: lines, wordBreak: "break-word" } as const;
 }
 
 const courtSize = { width: 420, height: 420 };

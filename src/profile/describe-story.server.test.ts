@@ -52,8 +52,16 @@ describe("picture to share", () => {
     expect(red).toBeGreaterThan(100_000);
   });
 
+  it.each([{ name: "王小明" }, { facts: "5'9\", תיכון הרצליה" }, { title: "vs. 서울고등학교, 3-1" }])(
+    "renders name, school and game in other scripts: %o",
+    async (change) => {
+      const empty = Object.fromEntries(Object.keys(change).map((key) => [key, ""]));
+      expect((await render({ ...content, ...change })).equals(await render({ ...content, ...empty }))).toBe(false);
+    },
+  );
+
   it("renders without boxes a name that no font has, and one of 160 letters", async () => {
-    expect((await render({ ...content, name: "王小明" })).equals(await render({ ...content, name: "" }))).toBe(true);
+    expect((await render({ ...content, name: "𓀀𓀁" })).equals(await render({ ...content, name: "" }))).toBe(true);
     await expect(render({ ...content, name: "X".repeat(160) })).resolves.toBeInstanceOf(Buffer);
   });
 });

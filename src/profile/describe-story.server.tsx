@@ -3,7 +3,7 @@ import type { SportCode } from "../athletes/vocabulary.ts";
 import { brand } from "../brand.ts";
 import type { CardSource } from "../files/open-cards.server.ts";
 import { markPaths } from "../ui/brand-link.tsx";
-import { courtImage, pictureColours, pictureFonts, toLayout } from "../ui/render-picture.server.tsx";
+import { courtImage, PictureText, pictureColours, pictureFonts, toLayout } from "../ui/render-picture.server.tsx";
 
 /** Pictures that an athlete shares: 9:16 for stories, and a square for posts. */
 export const storySizes = {
@@ -61,6 +61,7 @@ function Story({
   const size = storySizes[format];
   const isTall = format === "story";
   const side = isTall ? 560 : 320;
+  const width = isTall || !photo ? 920 : 580;
   return (
     <div
       style={{
@@ -106,30 +107,47 @@ function Story({
             style={{ width: side, height: side, borderRadius: 24, marginRight: 40, marginBottom: isTall ? 48 : 0 }}
           />
         )}
-        <div style={{ ...column, width: isTall || !photo ? 920 : 580 }}>
+        <div style={{ ...column, width }}>
           <div style={{ ...clamped(2), color: accent, fontSize: isTall ? 42 : 34, fontWeight: 700 }}>{role}</div>
-          <div
+          <PictureText
             style={{
               ...display,
-              ...clamped(3),
+              color: chalk,
+              width,
+              lineClamp: 3,
               marginTop: 8,
-              fontSize: nameSize(name, { isTall, isNarrow: !isTall && photo !== null }),
+              fontSize: nameSize(name, { isTall, width }),
               letterSpacing: -2,
               lineHeight: 1.02,
             }}
           >
             {name || brand.name}
-          </div>
+          </PictureText>
           {facts && (
-            <div style={{ ...clamped(2), marginTop: 20, color: muted, fontSize: isTall ? 40 : 32 }}>{facts}</div>
+            <PictureText style={{ width, lineClamp: 2, marginTop: 20, color: muted, fontSize: isTall ? 40 : 32 }}>
+              {facts}
+            </PictureText>
           )}
         </div>
       </div>
       <div style={column}>
         {title && (
-          <div style={{ ...clamped(2), marginBottom: 28, fontSize: isTall ? 46 : 38, fontWeight: 700 }}>{title}</div>
+          <PictureText
+            style={{
+              color: chalk,
+              width: 920,
+              lineClamp: 2,
+              marginTop: 0,
+              fontSize: isTall ? 46 : 38,
+              fontWeight: 700,
+            }}
+          >
+            {title}
+          </PictureText>
         )}
-        <div style={{ display: "flex", borderLeft: `10px solid ${accent}`, paddingLeft: 32 }}>
+        <div
+          style={{ display: "flex", marginTop: title ? 28 : 0, borderLeft: `10px solid ${accent}`, paddingLeft: 32 }}
+        >
           {figures.map(({ text, label }) => (
             <div key={label} style={{ ...column, marginRight: 56 }}>
               <div style={{ ...display, fontSize: isTall ? 150 : 104, lineHeight: 1 }}>{text}</div>
@@ -154,8 +172,7 @@ function clamped(lines: number) {
 }
 
 /** Returns the size in which the longest word has the width of its block. */
-function nameSize(name: string, { isTall, isNarrow }: { isTall: boolean; isNarrow: boolean }): number {
+function nameSize(name: string, { isTall, width }: { isTall: boolean; width: number }): number {
   const longest = Math.max(1, ...name.split(/\s+/).map(({ length }) => length));
-  const width = isNarrow ? 580 : 920;
   return Math.max(48, Math.min(isTall ? 124 : 88, Math.floor(width / (longest * 0.62))));
 }

@@ -1,6 +1,7 @@
 import type { Court } from "@openroster/stat-files/sports/definition/sport.ts";
 import ExternalLink from "lucide-react/icons/external-link";
 import Play from "lucide-react/icons/play";
+import { titleLink } from "../athletes/link-sites.ts";
 import type { MediaLink } from "../athletes/schema.ts";
 import { Accordion, AccordionItem } from "../ui/accordion.tsx";
 import { Timestamp } from "../ui/timestamp.ts";
@@ -38,11 +39,9 @@ export function MediaLinks({ links, court }: { links: ShownLink[]; court?: Court
   );
 }
 
-/** A list of links, film first. Users write them, so they open in a new tab without opener and referrer. */
+/** A list of links. Users write them, so they open in a new tab without opener and referrer. */
 export function LinkList({ links, court }: { links: ShownLink[]; court?: Court | undefined }) {
-  const isFilm = ({ video, isFilm: linksToFilm }: ShownLink) => Boolean(video ?? linksToFilm);
-  const ordered = [...links.filter(isFilm), ...links.filter((link) => !isFilm(link))];
-  const [first, more] = [ordered.slice(0, firstCount), ordered.slice(firstCount)];
+  const [first, more] = [links.slice(0, firstCount), links.slice(firstCount)];
   return (
     <>
       <Links links={first} court={court} />
@@ -114,7 +113,7 @@ function Entry({ text, date, url, video, isFilm, court }: ShownLink & { court: C
   const host = hostOf(url);
   const label = (
     <span>
-      <b>{text}</b>
+      <b>{titleLink(text, url)}</b>
       {title && title !== text && (
         <small>
           <bdi>{title}</bdi>

@@ -5,6 +5,7 @@ import { encodeId, findKey } from "../athletes/public-id.server.ts";
 import type { LinkPreviews, MediaLinks } from "../database/generated-tables.ts";
 import type { Database } from "../database/tables.ts";
 import { isFilmAddress } from "../media/film-address.ts";
+import { orderLinks } from "../media/order-links.ts";
 import { findVideo } from "../media/video-hosts.ts";
 import type { ShownLink } from "./media-links.tsx";
 
@@ -15,10 +16,10 @@ export interface ShowLinksOptions {
   playing: string | null;
 }
 
-type LinkRow = Pick<Selectable<MediaLinks>, "id" | "label" | "published_at" | "url"> &
+type LinkRow = Pick<Selectable<MediaLinks>, "id" | "label" | "published_at" | "url" | "shown_position"> &
   Pick<Selectable<LinkPreviews>, "title" | "picture_key" | "duration_seconds">;
 
-/** Returns a public athlete's links with stored video data, newest first. Returns [] if there is no such athlete. */
+/** Returns a public athlete's links with stored video data, in the order of the athlete. Returns [] if there is no such athlete. */
 export async function showLinks(
   db: Kysely<Database>,
   { athleteId, viewHref, playing }: ShowLinksOptions,
@@ -26,13 +27,13 @@ export async function showLinks(
   const key = findKey("athlete", athleteId);
   if (!key) return [];
   const { rows } = await sql<LinkRow>`/* kept: shown-links */
-    select media_links.id, label, published_at, media_links.url, title, picture_key, duration_seconds
+    select media_links.id, label, published_at, shown_position, media_links.url, title, picture_key, duration_seconds
     from athletes
       join shown_links as media_links on media_links.athlete_id = athletes.id
       left join link_previews on link_previews.link_id = media_links.id and link_previews.url = media_links.url
     where athletes.id = ${key} and athletes.is_public
-    order by published_at desc, media_links.position`.execute(db);
-  return rows
+    order by shown_position nulls first, published_at desc, media_links.position`.execute(db);
+  return orderLinks(rows)
     .filter(({ url }) => !isAccountAddress(url))
     .map(({ id, label, published_at, url, title, picture_key, duration_seconds }) => {
       const link = { text: label, date: published_at.toISOString(), url };

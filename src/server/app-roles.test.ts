@@ -184,6 +184,7 @@ const table: Record<string, Row> = {
   "DELETE /api/me/events/:eventId": { expected: athletes(404), ...unknownRecord("events") },
   "POST /api/me/links": { expected: athletes(200), body: ownLink, headers: idempotencyKey },
   "PATCH /api/me/links/:linkId": { expected: athletes(404), ...unknownRecord("links"), body: { text: "A" } },
+  "PUT /api/me/link-order": { expected: athletes(409), body: { linkIds: ["AAAAAAAAAA"] } },
   "DELETE /api/me/links/:linkId": { expected: athletes(404), ...unknownRecord("links") },
   "GET /pictures/:key/:width": noRecord("/pictures/none/480"),
 

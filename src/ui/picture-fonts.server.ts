@@ -6,3 +6,6 @@ export const fontSubsets = {
 
 /** Size of link-preview pictures, in pixels. */
 export const pictureSize = { width: 1200, height: 630 };
+
+/** Type of the element that stands for a `ScriptText` in a layout. */
+export const scriptTextType = "script-text";

@@ -3,8 +3,9 @@ import path from "node:path";
 import type { ReactNode } from "react";
 import satori, { type Font } from "satori";
 import sharp from "sharp";
-import { fontSubsets, pictureSize } from "./picture-fonts.server.ts";
-import type { PictureLayout } from "./render-picture.server.tsx";
+import { fontSubsets, pictureSize, scriptTextType } from "./picture-fonts.server.ts";
+import { findMissingLetters, renderAnyScript } from "./render-any-script.server.ts";
+import type { PictureLayout, ScriptText } from "./render-picture.server.tsx";
 
 const fonts = await Promise.all([
   ...fontSubsets.display.map((subset) => loadFont("archivo", { subset, weight: 800 })),
@@ -19,7 +20,8 @@ export async function renderLayout(
   { requireAllLetters }: { requireAllLetters: boolean },
 ): Promise<{ png: Buffer } | { missing: string[] }> {
   const missing = new Set<string>();
-  const svg = await satori(layout as ReactNode, {
+  const replaced = await replaceScriptTexts(layout, missing);
+  const svg = await satori(replaced as ReactNode, {
     ...sizeOf(layout),
     fonts,
     loadAdditionalAsset: async (_language, letters) => {
@@ -31,6 +33,25 @@ export async function renderLayout(
   // A picture with a photo needs more colors than one of texts.
   const colours = svg.includes("data:image/jpeg") ? 256 : 128;
   return { png: await sharp(Buffer.from(svg)).png({ palette: true, colours }).toBuffer() };
+}
+
+/** Replaces each text of other scripts by its picture. Adds letters without a font to `missing`. */
+async function replaceScriptTexts(layout: PictureLayout, missing: Set<string>): Promise<PictureLayout> {
+  if (Array.isArray(layout)) return await Promise.all(layout.map((part) => replaceScriptTexts(part, missing)));
+  if (typeof layout !== "object" || layout === null) return layout;
+  const { type, props } = layout;
+  if (type !== scriptTextType) {
+    const children = props.children as PictureLayout | undefined;
+    if (children === undefined) return layout;
+    return { type, props: { ...props, children: await replaceScriptTexts(children, missing) } };
+  }
+  const text = props as unknown as ScriptText;
+  const { src, width, height } = await renderAnyScript(text);
+  for (const letter of findMissingLetters(text.text)) missing.add(letter);
+  // The picture ends at its letters, a line has room around them.
+  const room = text.fontSize / 8;
+  const style = { width, height, marginTop: text.marginTop + room, marginBottom: room };
+  return { type: "img", props: { src, width, height, style } };
 }
 
 function sizeOf(layout: PictureLayout): { width: number; height: number } {

@@ -1,8 +1,8 @@
 import type { Accent, Court } from "@openroster/stat-files/sports/definition/sport.ts";
-import { type FunctionComponent, isValidElement, type ReactNode } from "react";
+import { type CSSProperties, createElement, type FunctionComponent, isValidElement, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { courtDrawings } from "./art/court-drawings.tsx";
-import { fontSubsets, pictureSize } from "./picture-fonts.server.ts";
+import { fontSubsets, pictureSize, scriptTextType } from "./picture-fonts.server.ts";
 
 /** The content of a picture as plain data, which can be hashed and sent to another process. */
 export type PictureLayout =
@@ -29,6 +29,34 @@ export const pictureFonts = {
   ].join(),
   text: fontSubsets.text.map((subset) => `inter-${subset}`).join(),
 };
+
+/** Letters that Archivo and Inter lack. */
+const otherScripts = /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]/u;
+
+/** A text with letters of other scripts, of which `renderLayout` makes a picture. */
+export interface ScriptText {
+  text: string;
+  color: string;
+  /** Size of the letters and width of the block, in pixels. */
+  fontSize: number;
+  width: number;
+  maxLines: number;
+  marginTop: number;
+}
+
+interface PictureTextProps {
+  children: string;
+  style: { color: string; fontSize: number; width: number; lineClamp: number; marginTop: number } & CSSProperties;
+}
+
+/** A text of any script. */
+export function PictureText({ children: text, style }: PictureTextProps) {
+  if (!otherScripts.test(text))
+    return <div style={{ ...style, display: "block", wordBreak: "break-word" }}>{text}</div>;
+  const { color, fontSize, width, lineClamp, marginTop } = style;
+  const drawn: ScriptText = { text, color, fontSize, width, maxLines: lineClamp, marginTop };
+  return createElement(scriptTextType, { ...drawn });
+}
 
 /** Converts an element (flexbox and inline styles, as satori supports) to plain data. Calls its components, which must not use hooks. */
 export function toLayout(node: ReactNode): PictureLayout {

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { readCell, readDay, tidyCell } from "./read-cell.ts";
+import { cellHints } from "./grid/stat-columns.ts";
+import { readCell, readDay, showCell, tidyCell } from "./read-cell.ts";
+import { recordKinds } from "./sync/record-kinds.ts";
 
 test("reads dates in the formats of users and spreadsheets", () => {
   const season = "2026-27";
@@ -36,4 +38,22 @@ test("leaves text that is no number unchanged, so that validation rejects it", (
 test.each(["constructor", "toString", "__proto__"])("G12 leaves the text %s of any cell unchanged", (text) => {
   for (const field of ["homeOrAway", "stats.started", "stats.kills", "constructor"])
     expect(tidyCell(field, text)).toBe(text.trim());
+});
+
+test.each([
+  ["date", "2026-09-04", "9/4/2026"],
+  ["stats.started", "1", "Y"],
+  ["stats.started", "0", "N"],
+  ["stats.homeOrAway", "A", "A"],
+  ["stats.kills", "1", "1"],
+])("shows %s %s as %s, and reads that again", (field, value, shown) => {
+  expect(showCell(field, value)).toBe(shown);
+  expect(tidyCell(field, shown)).toBe(value);
+});
+
+test.each(["date", "stats.homeOrAway", "stats.started"])("names the same form in help and error of %s", (field) => {
+  const values = { eventName: "at Central", [field]: "maybe" };
+  const written = recordKinds.event.write({ values, fields: [field], isNew: true, sportCode: "VB" });
+  const form = cellHints.get(field)?.replace(/^Type |\.$/g, "");
+  expect(written).toEqual({ errors: { [field]: `must be ${form}` } });
 });

@@ -13,6 +13,26 @@ const codes = new Map([
   ],
 ]);
 
+/** Lists the forms that cells take, by field, for hints and errors. */
+export const cellForms: ReadonlyMap<string, string> = new Map([
+  ["date", "month and day: 9/4 or Sep 4"],
+  ["stats.homeOrAway", "home or away: H or A"],
+  ["stats.started", "yes or no: Y or N"],
+]);
+
+/** Returns the text that a cell shows for a value: 9/4/2026 for an ISO date, Y and N for the codes of Started. */
+export function showCell(field: string, value: string): string {
+  if (field === "stats.started")
+    return (
+      new Map([
+        ["1", "Y"],
+        ["0", "N"],
+      ]).get(value) ?? value
+    );
+  const [, year, month, day] = (field === "date" && /^(\d{4})-(\d\d)-(\d\d)$/.exec(value)) || [];
+  return year ? `${Number(month)}/${Number(day)}/${year}` : value;
+}
+
 /** Returns the value of a cell: a number such as "1,204", otherwise the text, which the schema rejects. */
 export function readCell(sportCode: SportCode | null, id: string, text: string): number | string {
   const tidy = tidyCell(`stats.${id}`, text);

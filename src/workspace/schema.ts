@@ -63,7 +63,7 @@ function numberIn({ range: [min, max], step = 1, ...rest }: NumberRange) {
 
 function pastDay() {
   return z.iso
-    .date("must be a date such as 2026-05-01")
+    .date("must be a date")
     .refine((day) => day >= "2000-01-01" && day <= latestDateAnywhere(), "must be from 2000 until today");
 }
 
@@ -170,7 +170,7 @@ export const eventBody = z.strictObject({
   eventName: optionalText(limits.eventName).default(null),
   score: optionalText(limits.score).default(null),
   date: z.iso
-    .date("must be a date such as 2024-12-22")
+    .date("must be a date")
     .refine((day) => day >= "1950-01-01" && day <= "2100-12-31", "must be from 1950 to 2100")
     .nullable()
     .default(null),
@@ -191,13 +191,16 @@ const linkAddress = z.string().transform((value, context) => {
 export const newLink = z.strictObject({
   text: text(limits.linkText),
   date: z.iso
-    .date("must be a date such as 2024-12-22")
+    .date("must be a date")
     .refine((day) => day >= "1950-01-01" && day <= "2100-12-31", "must be from 1950 to 2100"),
   url: linkAddress,
 });
 
 /** Body of PATCH /api/me/links/:linkId. Omitted fields stay unchanged. */
 export const linkChange = newLink.partial().refine((change) => Object.keys(change).length > 0, "must change something");
+
+/** Body of PUT /api/me/link-order: the ids of all links, the first of the profile first. */
+export const linkOrder = z.strictObject({ linkIds: z.array(publicId).max(limits.links) });
 
 /** Path parameters. Only their form is validated here; the database checks existence and owner. */
 export const teamParams = z.strictObject({ teamId: publicId });

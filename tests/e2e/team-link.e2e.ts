@@ -1,10 +1,10 @@
-import { fillSignUp, freshAddress, mailedPath, signUpButton, test } from "./accounts-site.ts";
+import { fillSignUp, freshAddress, goodPassword, mailedPath, signUpButton, test } from "./accounts-site.ts";
 import { createUser, freshWord } from "./admin-portal.ts";
 import { expect } from "./fixtures.ts";
 
-test("carries the link of a team through a sign-up on a new phone, and proposes the team", {
+test("carries the link of a team through a sign-up on a new phone and a mail in another browser, and proposes the team", {
   tag: ["@phone", "@nightly"],
-}, async ({ page, site }) => {
+}, async ({ page, site, browser }) => {
   const head = await createUser(site, { user_type: "Team Staff" });
   const name = freshWord();
   const code = "ABCD2345";
@@ -21,9 +21,22 @@ test("carries the link of a team through a sign-up on a new phone, and proposes 
   await page.getByRole("checkbox", { name: "Volleyball", includeHidden: true }).check();
   await signUpButton(page).click();
   await expect(page).toHaveURL("/signup/sent");
-  await page.goto(await mailedPath(site, email, "verify"));
-  await expect(page).toHaveURL("/success");
-  await page.getByRole("button", { name: "Continue" }).click();
-  await expect(page).toHaveURL(/\/me\/teams\?code=/);
-  await expect(page.getByText(name).first()).toBeVisible();
+  const elsewhere = await (await browser.newContext({ baseURL: site.url })).newPage();
+  await elsewhere.goto(await mailedPath(site, email, "verify"));
+  await expect(elsewhere).toHaveURL("/success");
+  await elsewhere.goto("/signin");
+  await elsewhere.getByLabel("Email").fill(email);
+  await elsewhere.getByLabel("Password", { exact: true }).fill(goodPassword);
+  await elsewhere.getByRole("button", { name: "Sign in" }).click();
+  await elsewhere.getByLabel("Code").waitFor();
+  const { text } = await site.inbox.waitFor({ to: email, subject: /sign-in code/ });
+  await elsewhere.getByLabel("Code").fill(/\b\d{8}\b/.exec(text ?? "")?.[0] ?? "");
+  await elsewhere.getByRole("button", { name: "Sign in" }).click();
+  await expect(elsewhere).toHaveURL(/\/me\/teams\?code=/);
+  await expect(elsewhere.getByText(name).first()).toBeVisible();
+  await elsewhere.getByRole("checkbox", { name: /^I agree/ }).check();
+  await elsewhere.getByRole("button", { name: "Ask to join" }).click();
+  await expect(elsewhere.getByRole("heading", { name: "Waiting for your coach" })).toBeVisible();
+  await elsewhere.goto("/me/start/team");
+  await expect(elsewhere.getByRole("button", { name: /^Use this team for/ })).toBeVisible();
 });

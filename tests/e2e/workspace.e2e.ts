@@ -90,7 +90,7 @@ test("fills the grid by keyboard alone, shows rates while typing, and rejects in
     await page.keyboard.type(figure);
     await page.keyboard.press("ArrowRight");
   }
-  await expect(page.getByLabel("Date, vs. Lincoln")).toHaveValue("2026-09-04");
+  await expect(page.getByLabel("Date, vs. Lincoln")).toHaveValue("9/4/2026");
   const row = page.getByRole("row").filter({ has: page.getByLabel("Kills, vs. Lincoln") });
   const rule = "9 kills + 8 errors = 17, but total attacks is 15. Check these numbers.";
   await expect(page.getByText(rule, { exact: true })).toBeVisible();
@@ -287,4 +287,58 @@ test("shows a photo during its upload, and rejects a file that is no photo with 
   await expect(page.getByRole("img", { name: "Your photo" })).toBeVisible();
   await page.getByRole("button", { name: "Remove" }).click();
   await expect(page.getByRole("button", { name: "Add a photo" })).toBeVisible();
+});
+
+test("orders links by drag, by keys and by buttons, and the profile shows that order", async ({ page, site }) => {
+  const { email, athleteKey } = await createAthlete(site);
+  await site.db.updateTable("athletes").set({ is_published: true }).where("id", "=", athleteKey).execute();
+  const links = ["One", "Two", "Three"].map((label, position) => ({
+    ...{ athlete_id: athleteKey, position, label, url: `https://vimeo.com/${position + 1}` },
+    published_at: new Date(`2026-09-0${9 - position}`),
+  }));
+  await site.db.insertInto("media_links").values(links).execute();
+  await signIn(page, email, "/me/links");
+  const order = () => page.getByRole("listitem").getByRole("heading").allTextContents();
+  const handle = (name: string) => page.getByRole("button", { name: `Move Vimeo: ${name}: arrow keys, or drag` });
+  await expect.poll(order).toEqual(["Vimeo: One", "Vimeo: Two", "Vimeo: Three"]);
+  await handle("One").press("ArrowDown");
+  await expect.poll(order).toEqual(["Vimeo: Two", "Vimeo: One", "Vimeo: Three"]);
+  await expect(handle("One")).toBeFocused();
+  await page.getByRole("button", { name: "Move Vimeo: Three up" }).click();
+  await expect.poll(order).toEqual(["Vimeo: Two", "Vimeo: Three", "Vimeo: One"]);
+  await handle("One").hover();
+  await page.mouse.down();
+  const first = (await page.getByRole("listitem").first().boundingBox()) ?? { x: 0, y: 0 };
+  await page.mouse.move(first.x + 300, first.y + 5, { steps: 8 });
+  await page.mouse.up();
+  await expect.poll(order).toEqual(["Vimeo: One", "Vimeo: Two", "Vimeo: Three"]);
+  await expectAccessible(page);
+  const pictures = process.env.PICTURES;
+  for (const [width, colorScheme] of pictures
+    ? ([
+        [390, "light"],
+        [390, "dark"],
+        [1440, "light"],
+        [1440, "dark"],
+      ] as const)
+    : []) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme });
+    await page.screenshot({ path: `${pictures}/links-${width}-${colorScheme}.png`, fullPage: true });
+  }
+  await page.getByRole("button", { name: "Move Vimeo: Three up" }).click();
+  await expect
+    .poll(async () =>
+      (
+        await site.db
+          .selectFrom("media_links")
+          .select("label")
+          .where("athlete_id", "=", athleteKey)
+          .orderBy("shown_position")
+          .execute()
+      ).map(({ label }) => label),
+    )
+    .toEqual(["One", "Three", "Two"]);
+  await page.goto(`/profile/${encodeId("athlete", athleteKey)}`);
+  await expect(page.locator(".film-list b")).toHaveText(["Vimeo: One", "Vimeo: Three", "Vimeo: Two"]);
 });

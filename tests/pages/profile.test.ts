@@ -48,6 +48,34 @@ it("shows a season of totals as a table without a chart", async () => {
   expect(browser.text()).not.toContain("Event by event");
 });
 
+it("offers pictures to share, of the season and of each game, while the profile is public", async () => {
+  const path = await visit({ sports: footballSeason(1) });
+  await browser.follow("Share");
+  const shared = browser.findAll("dialog a[download]").map((link) => link.getAttribute("href") ?? "");
+  await browser.goto(path);
+  await browser.goto(browser.attribute("[id^=event-]", "href") ?? "");
+  const ofGame = browser.findAll("dialog a[download]").map((link) => link.getAttribute("href") ?? "");
+  expect([...shared, ...ofGame].map((href) => href.replace(/^.*card\.png/, "").replace(/(event=)\w+/, "$1…"))).toEqual([
+    "",
+    "?format=story",
+    "?format=square",
+    expect.stringMatching(/format=story&event=…$/),
+    expect.stringMatching(/format=square&event=…$/),
+  ]);
+  for (const href of [shared[0], ofGame[1]]) {
+    const { statusCode, headers } = await browser.request("GET", href ?? "");
+    expect(statusCode, href).toBe(200);
+    expect(headers).toMatchObject({ "content-type": "image/png", "cache-control": "no-cache" });
+    const again = await browser.request("GET", href ?? "", { headers: { "if-none-match": String(headers.etag) } });
+    expect(again.statusCode).toBe(304);
+  }
+  const card = `${path}/card.png`;
+  for (const wrong of [`${card}?format=story&event=Unknown1`, `/profile/Unknown1/card.png`])
+    expect((await browser.request("GET", wrong)).statusCode, wrong).toBe(404);
+  await handle.db.updateTable("athletes").set({ is_published: false }).execute();
+  for (const href of [...shared, ...ofGame]) expect((await browser.request("GET", href)).statusCode, href).toBe(404);
+});
+
 it("shows charts, URL and QR code without JavaScript", async () => {
   const path = await visit({ mediaLinks, sports: footballSeason(5) });
   expect(browser.region("Event by event").querySelectorAll("svg[role=img]")).toHaveLength(3);

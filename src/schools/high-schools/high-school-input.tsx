@@ -28,12 +28,14 @@ export function HighSchoolInput({
   onChoose,
   path,
   id,
+  onBlur,
   ...rest
 }: HighSchoolInputProps) {
   const [term, setTerm] = useState("");
   const [isOpen, setIsOpen] = useState(false);
   const [isChoosing, setIsChoosing] = useState(false);
   const schools = useSteadyList(useHighSchools(path, term), isChoosing);
+  const isShown = isOpen && schools.length > 0;
   return (
     <Autocomplete.Root
       items={schools}
@@ -41,7 +43,7 @@ export function HighSchoolInput({
       mode="none"
       value={value}
       itemToStringValue={(school: HighSchool) => school.name}
-      open={isOpen && schools.length > 0}
+      open={isShown}
       onOpenChange={(opens) => {
         setIsOpen(opens);
         setIsChoosing(false);
@@ -58,6 +60,11 @@ export function HighSchoolInput({
           {...rest}
           id={id}
           autoComplete="off"
+          onBlur={() => {
+            // A late response must not open the list over what the user clicks now. An open list closes itself.
+            if (!isShown) setIsOpen(false);
+            onBlur?.();
+          }}
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy({ id, hint, error })}
           className={controlClass}

@@ -447,7 +447,13 @@ describe("any order", () => {
   const opponents = ["Southwest", "Norris", "Waverly", "Crete"];
   const facts = fc.record({
     own: fc.array(
-      fc.record({ game: fc.nat(3), offset: fc.constantFrom(0, 0, 1, -1), kills: fc.nat(30), other: fc.boolean() }),
+      fc.record({
+        game: fc.nat(3),
+        offset: fc.constantFrom(0, 0, 1, -1),
+        kills: fc.nat(30),
+        other: fc.boolean(),
+        hasFile: fc.boolean(),
+      }),
       { maxLength: 5 },
     ),
     team: fc.uniqueArray(fc.record({ game: fc.nat(3), kills: fc.nat(30) }), {
@@ -463,6 +469,21 @@ describe("any order", () => {
     const pair = await createPair();
     const other = await pair.addSeason("Spartans");
     const done = new Set<string>();
+    const ownIds = new Map<number, string>();
+    /** Gives an own line a file of which the athlete is a player. */
+    const attachFile = async (index: number, kills: number) => {
+      const file = {
+        ...{
+          event_id: findKey("event", ownIds.get(index) ?? "") ?? "",
+          format: "statcrew-xml",
+          name: "game.xml",
+          size: 1,
+        },
+        ...{ sha256: String(index).repeat(64), adds_up: true, stats: JSON.stringify({ kills }) },
+        ...{ player_name: "Ava Olsen", player_team: "Lincoln East", player_number: "7", is_athlete: true },
+      };
+      await db.insertInto("event_files").values(file).execute();
+    };
     const confirm = async () => {
       const { lines } = (await send(pair.head, "GET", "/api/team/confirmations")).result;
       if (lines.length > 0)
@@ -484,14 +505,17 @@ describe("any order", () => {
       ...own.map((line, index) => ({
         name: `own ${index}`,
         needs: [],
-        run: () =>
-          pair.own(
-            opponents[line.game] ?? "",
-            day(line.game, line.offset),
-            line.kills,
-            line.other ? other : pair.seasonId,
-          ),
+        run: async () => {
+          const season = line.other ? other : pair.seasonId;
+          const added = await pair.own(opponents[line.game] ?? "", day(line.game, line.offset), line.kills, season);
+          ownIds.set(index, added.result.eventId);
+        },
       })),
+      ...own.flatMap((line, index) =>
+        line.hasFile
+          ? [{ name: `file ${index}`, needs: [`own ${index}`], run: () => attachFile(index, line.kills) }]
+          : [],
+      ),
       ...team.map((line, index) => ({
         name: `team ${index}`,
         needs: ["join"],

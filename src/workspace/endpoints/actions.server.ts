@@ -6,6 +6,7 @@ import {
   eventBody,
   eventParams,
   linkChange,
+  linkOrder,
   linkParams,
   newLink,
   newTeam,
@@ -35,6 +36,7 @@ import { noSuchRecord } from "./current-athlete.server.ts";
 import { findOwnViews } from "./find-own-views.server.ts";
 import { removeTeamEvent } from "./find-team-events.server.ts";
 import { findTextReviews } from "./find-text-reviews.server.ts";
+import { orderLinks } from "./order-links.server.ts";
 import { findOwnProfile } from "./queries.server.ts";
 import { readRecord, readReview } from "./read-record.server.ts";
 import { removeEvent } from "./remove-event.server.ts";
@@ -201,6 +203,15 @@ export const workspace: Feature = {
       params: linkParams,
       conflict: ownLink,
       run: (trx, { accountId }, { linkId, version }) => removeLink(trx, { accountId, linkId, version }),
+    }),
+    athleteAction({
+      route: "PUT /api/me/link-order",
+      name: "orderLinks",
+      summary: "Orders the media links",
+      description: "The profile shows the links in this order. Links that are added later are first.",
+      body: linkOrder,
+      forms: { linkOrder: true },
+      run: (trx, { accountId }, { linkIds }) => orderLinks(trx, { accountId, linkIds }),
     }),
     athleteQuery({
       route: "GET /api/me/text-reviews",

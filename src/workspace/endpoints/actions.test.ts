@@ -604,6 +604,32 @@ describe("stat lines", () => {
 });
 
 describe("X02 media links", () => {
+  it("has the order of the athlete, with a new link first", async () => {
+    const who = await createAthleteAccount(db);
+    const texts = async () => (await profileOf(who)).mediaLinks.map(({ text }) => text);
+    const add = async (text: string, url: string) =>
+      (await send<OwnLink>(who, "POST", "/api/me/links", { body: { ...link, text, url } })).result.linkId;
+    const page = await add("Results", "https://www.athletic.net/results/1");
+    const [film, clip] = [await add("Film", link.url), await add("Clip", "https://vimeo.com/1")];
+    expect(await texts()).toEqual(["Film", "Clip", "Results"]);
+    const order = (linkIds: string[]) => send(who, "PUT", "/api/me/link-order", { body: { linkIds } });
+    expect((await order([clip, page, film])).status).toBe(200);
+    await add("New", "https://vimeo.com/2");
+    expect(await texts()).toEqual(["New", "Clip", "Results", "Film"]);
+    for (const ids of [
+      [clip, page],
+      [clip, page, film, film],
+      [clip, page, film, who.id],
+    ])
+      expect((await order(ids)).status, ids.join()).toBeGreaterThanOrEqual(400);
+    await db.updateTable("athletes").set({ is_published: true }).where("account_id", "=", who.id).execute();
+    const { athleteId } = await profileOf(who);
+    const shown = await showLinks(db, { athleteId, viewHref: "/", playing: null });
+    expect(shown.map(({ text }) => text)).toEqual(await texts());
+    const listed = await handle.app.inject({ url: `/api/athleteLink/GetLinks?athleteId=${athleteId}` });
+    expect(listed.json<{ result: { text: string }[] }>().result.map(({ text }) => text)).toEqual(await texts());
+  });
+
   it.each([
     "javascript:alert(1)",
     "JaVaScRiPt:alert(1)",

@@ -11,6 +11,7 @@ import { groupPositions } from "../../athletes/queries.server.ts";
 import type { ProtectedPart, SportCode } from "../../athletes/vocabulary.ts";
 import type { Athletes } from "../../database/generated-tables.ts";
 import type { Database } from "../../database/tables.ts";
+import { orderLinks } from "../../media/order-links.ts";
 import type { OwnEvent, OwnLink, OwnProfile, OwnProfileFields, OwnTeam, ProfileTeam } from "../schema.ts";
 import { describeMissing } from "./describe-missing.server.ts";
 import { findTeamEvents } from "./find-team-events.server.ts";
@@ -244,7 +245,7 @@ function describeEvent(sportCode: SportCode, { id, name, score, date, stats, ver
   };
 }
 
-/** Lists the links of an athlete, newest first, or only the link `linkKey`. */
+/** Lists the links of an athlete in the order of the profile, or only the link `linkKey`. */
 export async function findLinks(
   db: Kysely<Database>,
   { athleteKey, linkKey }: { athleteKey: string; linkKey?: string },
@@ -254,14 +255,24 @@ export async function findLinks(
     .leftJoin("link_previews", (join) =>
       join.onRef("link_previews.link_id", "=", "media_links.id").onRef("link_previews.url", "=", "media_links.url"),
     )
-    .select(["media_links.id", "label", "media_links.url", "version", "title", "picture_key", "link_previews.link_id"])
+    .select([
+      "media_links.id",
+      "label",
+      "media_links.url",
+      "version",
+      "shown_position",
+      "title",
+      "picture_key",
+      "link_previews.link_id",
+    ])
     .select(sql<string>`to_char(published_at at time zone 'UTC', 'YYYY-MM-DD')`.as("date"))
     .where("athlete_id", "=", athleteKey)
     .$if(linkKey !== undefined, (query) => query.where("media_links.id", "=", linkKey ?? ""))
+    .orderBy("shown_position", (order) => order.asc().nullsFirst())
     .orderBy("published_at", "desc")
     .orderBy("position")
     .execute();
-  return rows.map(({ id, label, url, version, title, picture_key, link_id, date }) => ({
+  return orderLinks(rows).map(({ id, label, url, version, title, picture_key, link_id, date }) => ({
     linkId: encodeId("mediaLink", id),
     text: label,
     date,

@@ -7,7 +7,7 @@ import type { StatLine } from "@openroster/stat-files/sports/stat-line.ts";
 import { findLineProblems } from "@openroster/stat-files/sports/validate-stat-line.ts";
 import type { SeasonOrGame } from "../../athletes/schema.ts";
 import type { SportCode } from "../../athletes/vocabulary.ts";
-import { readCell } from "../read-cell.ts";
+import { cellForms, readCell } from "../read-cell.ts";
 import type { Values } from "../sync/merge-values.ts";
 
 export interface StatColumn {
@@ -28,13 +28,7 @@ const gameColumns: StatColumn[] = [
   fact("stats.started", "ST", "Started"),
 ];
 
-export const cellHints = new Map<string, string>(
-  Object.entries({
-    date: "Type month and day: 9/4 or Sep 4.",
-    "stats.homeOrAway": "Type home or away, H or A.",
-    "stats.started": "Type yes or no, Y or N.",
-  }),
-);
+export const cellHints = new Map([...cellForms].map(([field, form]) => [field, `Type ${form}.`]));
 
 export const gameGroupName = "Game";
 

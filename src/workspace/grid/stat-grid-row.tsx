@@ -5,6 +5,7 @@ import { memo, useRef } from "react";
 import { askAboutDate } from "../../athletes/season-year.ts";
 import type { SportCode } from "../../athletes/vocabulary.ts";
 import { classNames } from "../../ui/class-names.ts";
+import { showCell } from "../read-cell.ts";
 import { useDeleteDialog } from "../sync/delete-dialog.tsx";
 import { fieldName, recordName, refusalText } from "../sync/name-fields.tsx";
 import { isBlank, valuesOf, type WorkspaceRecord } from "../sync/record-store.ts";
@@ -53,7 +54,13 @@ export const StatGridRow = memo(function StatGridRow({
   const values = record ? valuesOf(record) : {};
   useEarlyInput(recordKey, values, () => {
     const cells = element.current?.querySelectorAll("input") ?? [];
-    return Object.fromEntries([...cells].map(({ name, value }) => [name, value]));
+    // A cell that still shows its value was not edited.
+    return Object.fromEntries(
+      [...cells].map(({ name, value }) => {
+        const before = values[name] ?? "";
+        return [name, value === showCell(name, before) ? before : value];
+      }),
+    );
   });
   if (!record) return null;
   const derived = ratesOf(sportCode, values);
@@ -121,7 +128,7 @@ export const StatGridRow = memo(function StatGridRow({
                 aria-invalid={isWrong || undefined}
                 aria-describedby={classNames(isWrong && errorsId, cellHints.has(field) && hintId(field)) || undefined}
                 placeholder={isBlank(record) ? placeholders.get(field) : undefined}
-                value={values[field] ?? ""}
+                value={showCell(field, values[field] ?? "")}
                 onChange={(event) => store.type(recordKey, { [field]: event.target.value })}
                 onFocus={(event) => event.target.select()}
                 className={classNames("cell-input", widths.get(field))}

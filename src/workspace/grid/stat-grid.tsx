@@ -2,6 +2,7 @@ import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, useRef, useSy
 import type { SportCode } from "../../athletes/vocabulary.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { tidyCell } from "../read-cell.ts";
+import { valuesOf } from "../sync/record-store.ts";
 import { useRecordKeys, useWorkspace } from "../sync/use-workspace.tsx";
 import { followKey, type GridPosition } from "./grid-keys.ts";
 import { findNames, placeCells, readClipboard } from "./paste-cells.ts";
@@ -87,7 +88,8 @@ export function StatGrid({
     const field = cell && inputs[cell.position.column]?.field;
     if (!cell || !key || !field) return;
     const tidy = tidyCell(field, cell.input.value, seasonYear);
-    if (tidy !== cell.input.value) store.type(key, { [field]: tidy });
+    const record = store.record(key);
+    if (record && tidy !== (valuesOf(record)[field] ?? "")) store.type(key, { [field]: tidy });
     if (readCellOf(event.relatedTarget)?.position.row !== cell.position.row) store.leave(key);
   }
 

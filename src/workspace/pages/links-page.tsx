@@ -1,4 +1,5 @@
 import Trash2 from "lucide-react/icons/trash-2";
+import type { ReactNode } from "react";
 import { workspaceLimits as limits } from "../../athletes/limits.ts";
 import { accountLinkProblem, isAccountAddress } from "../../athletes/link-sites.ts";
 import { Card } from "../../ui/card.tsx";
@@ -8,29 +9,40 @@ import { handlePlainForm } from "../endpoints/plain-forms.server.ts";
 import { useDeleteDialog } from "../sync/delete-dialog.tsx";
 import { recordName } from "../sync/name-fields.tsx";
 import { valuesOf, type WorkspaceRecord } from "../sync/record-store.ts";
-import { useAllRecords, useFacts } from "../sync/use-workspace.tsx";
+import { useFacts, useLinks } from "../sync/use-workspace.tsx";
 import type { Route } from "./+types/links-page.ts";
 import { LinkFields, NewLinkForm } from "./link-form.tsx";
+import { MoveLink } from "./links/move-link.tsx";
+import { useLinkOrder } from "./links/use-link-order.ts";
 
 export const action = handlePlainForm;
 
 export default function LinksPage({ actionData }: Route.ComponentProps) {
-  const links = useAllRecords().filter((record) => record.kind === "link" && record.id !== null);
+  const links = useLinks();
+  const order = useLinkOrder(links);
   return (
     <div className="page grid items-start gap-x-10 gap-y-8 pt-8 pb-24 sm:pt-10 lg:grid-cols-[minmax(0,1fr)_27rem]">
       <PageTitle title="Your links" />
       <div className="min-w-0">
         <h1 className="headline-section">Your links</h1>
-        <p className="mt-2 text-ink-muted">Put videos first. Coaches watch before they read.</p>
+        <p className="mt-2 text-ink-muted">
+          {links.length > 1
+            ? "Your profile shows them in this order. Put your best video first: coaches watch before they read."
+            : "Coaches watch before they read, so add a video first."}
+        </p>
         {links.length === 0 && (
           <EmptyState title="No links yet" art="scoreboard">
             <p>Add a video of you playing, from YouTube, Hudl, Vimeo or a similar site.</p>
           </EmptyState>
         )}
         <ul className="mt-6 grid gap-4">
-          {links.map((record) => (
-            <li key={record.key}>
-              <LinkCard record={record} />
+          {order.shown.map((record) => (
+            <li
+              key={record.key}
+              data-link={record.id}
+              className={record.id === order.dragged ? "relative z-10 rounded-lg shadow-float" : undefined}
+            >
+              <LinkCard record={record}>{links.length > 1 && <MoveLink link={record} order={order} />}</LinkCard>
             </li>
           ))}
         </ul>
@@ -49,7 +61,7 @@ export default function LinksPage({ actionData }: Route.ComponentProps) {
   );
 }
 
-function LinkCard({ record }: { record: WorkspaceRecord }) {
+function LinkCard({ record, children }: { record: WorkspaceRecord; children: ReactNode }) {
   const askToDelete = useDeleteDialog();
   const preview = useFacts().mediaLinks.find(({ linkId }) => linkId === record.id)?.preview;
   return (
@@ -69,6 +81,7 @@ function LinkCard({ record }: { record: WorkspaceRecord }) {
           <h2 className="headline-card wrap-anywhere">{recordName(record)}</h2>
           {preview?.title && <p className="wrap-anywhere mt-1 text-ink-muted text-sm">{preview.title}</p>}
         </div>
+        {children}
         <button
           type="button"
           aria-label={`Delete ${recordName(record)}`}

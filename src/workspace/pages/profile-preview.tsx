@@ -27,7 +27,7 @@ import type { Values } from "../sync/merge-values.ts";
 import { positionsIn, readTyped, sportsIn } from "../sync/record-kinds.ts";
 import { isBlank, sportOf, valuesOf, type WorkspaceRecord } from "../sync/record-store.ts";
 import { useTeamEvents } from "../sync/team-events.tsx";
-import { useAllRecords, useFacts, useProfile } from "../sync/use-workspace.tsx";
+import { useAllRecords, useFacts, useLinks, useProfile } from "../sync/use-workspace.tsx";
 
 /** Shows the public profile's header, links and season totals with the current input. Nothing in it is clickable. */
 export function ProfilePreview() {
@@ -37,8 +37,7 @@ export function ProfilePreview() {
   const team = latestTeam(records);
   useTeamEvents(team?.id === null ? undefined : team?.key);
   const season = team && showTeam(team, { records, values });
-  const links = records
-    .filter((record) => record.kind === "link" && record.id !== null)
+  const links = useLinks()
     .map(valuesOf)
     .filter(({ url = "" }) => !isAccountAddress(url));
   const address = href("/profile/:athleteId", { athleteId });

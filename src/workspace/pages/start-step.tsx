@@ -10,7 +10,7 @@ import type { PlainFormResult } from "../endpoints/plain-forms.server.ts";
 import { recordName } from "../sync/name-fields.tsx";
 import { sportOf, valuesOf } from "../sync/record-store.ts";
 import { TeamEvents } from "../sync/team-events.tsx";
-import { useAllRecords, useFacts, useProfile, useWorkspace } from "../sync/use-workspace.tsx";
+import { useAllRecords, useFacts, useLinks, useProfile, useWorkspace } from "../sync/use-workspace.tsx";
 import { CompletenessCard } from "./completeness-card.tsx";
 import { EventList } from "./event-list.tsx";
 import { GuardianCard } from "./guardian-card.tsx";
@@ -186,7 +186,7 @@ export function StatsStep({ progress }: StepProps) {
 }
 
 export function LinkStep({ progress, result }: StepProps) {
-  const links = useAllRecords().filter((record) => record.kind === "link" && record.id !== null);
+  const links = useLinks();
   return (
     <Step
       title="Let them see you play"

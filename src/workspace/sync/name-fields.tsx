@@ -3,6 +3,7 @@ import { findStat } from "@openroster/stat-files/sports/stat-catalogue.ts";
 import { describeChoice } from "../../athletes/field-audiences.ts";
 import { takenBy } from "../../athletes/field-definition.ts";
 import { definitionOf, formatField, isFieldName, type PublishableName } from "../../athletes/fields.ts";
+import { titleLink } from "../../athletes/link-sites.ts";
 import { type SportCode, sports } from "../../athletes/vocabulary.ts";
 import { formatTimestamp } from "../../ui/timestamp.ts";
 import { valuesOf, type WorkspaceRecord } from "./record-store.ts";
@@ -59,11 +60,11 @@ export function fieldText(field: string, text: string): string {
 }
 
 export function recordName(record: WorkspaceRecord): string {
-  const { eventName, date, teamName, text, name } = valuesOf(record);
+  const { eventName, date, teamName, text, url, name } = valuesOf(record);
   if (record.kind === "profile") return "Your profile";
   if (record.kind === "team") return teamName || "New team";
   if (record.kind === "line") return name ?? "";
-  if (record.kind === "link") return text || "New link";
+  if (record.kind === "link") return text ? titleLink(text, url ?? "") : "New link";
   return eventName || (date ? `Game on ${formatTimestamp(date)}` : "New game");
 }
 

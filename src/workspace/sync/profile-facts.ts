@@ -54,6 +54,18 @@ export function createProfileRequests({ account, read, change, refresh }: FactsO
       await refresh();
       return problem;
     },
+    /** Shows the order at once, and the former one if it cannot be saved. */
+    async orderLinks(linkIds: readonly string[]): Promise<string | null> {
+      const before = read().mediaLinks;
+      change({ ...read(), mediaLinks: before.toSorted((one, other) => place(one) - place(other)) });
+      function place({ linkId }: { linkId: string }): number {
+        return linkIds.indexOf(linkId);
+      }
+      const body = JSON.stringify({ linkIds });
+      const problem = problemOf(await requestWorkspace(account, { method: "PUT", path: "/api/me/link-order", body }));
+      if (problem !== null) change({ ...read(), mediaLinks: before });
+      return problem;
+    },
     async removePhoto(): Promise<string | null> {
       const problem = problemOf(await requestWorkspace(account, { method: "DELETE", path: "/api/me/photo" }));
       await refresh();

@@ -14,7 +14,7 @@ import {
 import { nameLink } from "../../athletes/link-sites.ts";
 import { type SportCode, sports } from "../../athletes/vocabulary.ts";
 import { readLinkAddress } from "../../media/link-hosts.ts";
-import { readCell } from "../read-cell.ts";
+import { cellForms, readCell, readDay } from "../read-cell.ts";
 import {
   eventBody,
   linkChange,
@@ -235,8 +235,17 @@ function writeEvent(filled: Filled): Written {
   const line = writeStats(filled);
   const stats = "body" in line ? line.body.stats : {};
   const written = check(eventBody, { eventName, score, date: date.trim() || null, stats });
-  if ("errors" in line) return { errors: { ...("errors" in written ? written.errors : {}), ...line.errors } };
-  return written;
+  const errors = { ...("errors" in written && written.errors), ...("errors" in line && line.errors) };
+  if (Object.keys(errors).length === 0) return written;
+  // The messages of the API name its own forms, such as 2024-12-22 and 0 or 1.
+  for (const [field, form] of cellForms)
+    if (field in errors && !isDay(filled.values[field])) errors[field] = `must be ${form}`;
+  return { errors };
+}
+
+/** True for a date whose year the schema refuses. Its message names the years. */
+function isDay(text = ""): boolean {
+  return /^\d{4}-\d\d-\d\d$/.test(text) && readDay(text, "") !== null;
 }
 
 function writeStats({ values, sportCode }: Filled): { body: { stats: object } } | { errors: Values } {

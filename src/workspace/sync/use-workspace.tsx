@@ -103,6 +103,15 @@ export function useFacts(): ProfileFacts {
   return useOf(useWorkspace().facts);
 }
 
+/** Returns the stored links in the order of the profile. Those that the facts do not have yet are first. */
+export function useLinks(): readonly WorkspaceRecord[] {
+  const places = new Map(useFacts().mediaLinks.map(({ linkId }, place) => [linkId, place]));
+  const place = ({ id }: WorkspaceRecord) => places.get(id ?? "") ?? -1;
+  return useAllRecords()
+    .filter(({ kind, id }) => kind === "link" && id !== null)
+    .toSorted((one, other) => place(one) - place(other));
+}
+
 export function useSaving(): SavingState {
   return useOf(useWorkspace().saving);
 }
