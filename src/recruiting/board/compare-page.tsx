@@ -5,7 +5,7 @@ import { explainRefusal } from "../../programs/permissions.ts";
 import { requireProgramPage } from "../../programs/program-operations.server.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
-import { PageHead } from "../../ui/page-title.tsx";
+import { WorkHead } from "../../ui/page-title.tsx";
 import type { Route } from "./+types/compare-page.ts";
 import { compareAthletes } from "./compare-athletes.server.ts";
 import { type Comparison, compareQuery } from "./compare-schema.ts";
@@ -31,8 +31,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export default function ComparePage({ loaderData: { comparison, message } }: Route.ComponentProps) {
   return (
-    <div className="page py-10 print:py-0">
-      <PageHead title="Compare athletes" back={{ to: href("/coach/board"), text: "Board" }} />
+    <div className="page py-5 print:py-0">
+      <WorkHead title="Compare athletes" back={{ to: href("/coach/board"), text: "Board" }} />
       {comparison ? (
         <ComparisonTable {...comparison} />
       ) : (

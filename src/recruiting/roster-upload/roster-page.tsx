@@ -11,7 +11,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
-import { PageHead } from "../../ui/page-title.tsx";
+import { WorkHead } from "../../ui/page-title.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
@@ -44,11 +44,11 @@ const title = "Athletes without a profile";
 export default function RosterPage({ loaderData }: Route.ComponentProps) {
   const { mayChange, page, text, athletes, pages, matches } = loaderData;
   return (
-    <div className="page py-10">
-      <PageHead title={title} back={{ to: href("/coach/import"), text: "Import athletes" }}>
+    <div className="page py-5">
+      <WorkHead title={title} back={{ to: href("/coach/import"), text: "Import athletes" }}>
         {`From the rosters that your staff imported. Only your program sees them. We delete each ${programLimits.rosterMonths} months after the event.`}
-      </PageHead>
-      <Form method="get" className="mt-6 flex flex-wrap items-end gap-3">
+      </WorkHead>
+      <Form method="get" className="flex flex-wrap items-end gap-3">
         <TextField label="Name, team or event" name="text" defaultValue={text} maxLength={100} key={text} />
         <Button type="submit" variant="secondary">
           Search
