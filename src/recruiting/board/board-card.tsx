@@ -5,7 +5,7 @@ import { classNames } from "../../ui/class-names.ts";
 import { Timestamp } from "../../ui/timestamp.ts";
 import { TagBadge } from "../prospect/tag-badge.tsx";
 import { anyPosition } from "../prospect/vocabulary.ts";
-import { type BoardCard as Shown, shownTags } from "./board-content.ts";
+import { isEntryId, type BoardCard as Shown, shownTags } from "./board-content.ts";
 
 interface CardProps {
   card: Shown;
@@ -18,7 +18,7 @@ interface CardProps {
 
 /** The card of a prospect. With script, it can be dragged, and keys move it while the focus is in it. */
 export const BoardCard = memo(function BoardCard({ card, mayKeep, position, year, isRow }: CardProps) {
-  const { name, facts, detail, number, hasFilm, grades, tags, task, contact } = card;
+  const { name, facts, detail, number, hasFilm, picture, grades, tags, task, contact } = card;
   const place = [position === anyPosition ? null : position, year, facts].filter(Boolean).join("\u00a0· ");
   const others = tags.slice(shownTags);
   return (
@@ -48,6 +48,7 @@ export const BoardCard = memo(function BoardCard({ card, mayKeep, position, year
           >
             <bdi>{name}</bdi>
           </Link>
+          {isEntryId(card.athleteId) && <Badge className="ml-2">No profile</Badge>}
           <p className="text-sm tabular-nums">{place}</p>
         </div>
         <p className="wrap-anywhere text-ink-muted text-sm">{detail}</p>
@@ -78,6 +79,17 @@ export const BoardCard = memo(function BoardCard({ card, mayKeep, position, year
           </p>
         )}
       </div>
+      {picture && (
+        <img
+          src={picture}
+          alt=""
+          width={40}
+          height={40}
+          loading="lazy"
+          decoding="async"
+          className="size-10 shrink-0 rounded-md object-cover"
+        />
+      )}
     </li>
   );
 });
