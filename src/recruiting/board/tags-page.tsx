@@ -63,7 +63,7 @@ export default function TagsPage({ loaderData, actionData }: Route.ComponentProp
       <ul className="mt-4 grid gap-4 lg:grid-cols-2">
         {tags.map((tag) => (
           <li key={tag.tagId}>
-            <Card>
+            <Card padding="sm">
               <h2 className="flex flex-wrap items-center gap-2">
                 <TagBadge {...tag} />
                 <span className="text-ink-muted text-sm">
@@ -76,7 +76,7 @@ export default function TagsPage({ loaderData, actionData }: Route.ComponentProp
                 </p>
               )}
               {mayChange && (
-                <details className="mt-2" open={problem?.intent === `save:${tag.tagId}` || undefined}>
+                <details className="-mb-2" open={problem?.intent === `save:${tag.tagId}` || undefined}>
                   <summary className="min-h-11 cursor-pointer py-2 font-medium">
                     Change<span className="sr-only">{` ${tag.label}`}</span>
                   </summary>

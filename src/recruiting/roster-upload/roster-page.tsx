@@ -15,7 +15,7 @@ import { WorkHead } from "../../ui/page-title.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { nameCourt } from "../events/event-words.ts";
+import { formatClock, formatDay, nameCourt } from "../events/event-words.ts";
 import { matchDecisions } from "../matches/actions.server.ts";
 import { listProfileMatches } from "../matches/match-entries.server.ts";
 import { SamePerson } from "../matches/same-person.tsx";
@@ -128,7 +128,7 @@ function Description({ athlete }: { athlete: Athlete }) {
     athlete.school,
     athlete.club,
   ];
-  const place = [event, division, court && nameCourt(court), startsAt];
+  const place = [event, division, court && nameCourt(court), startsAt && formatStart(startsAt)];
   return (
     <span className="wrap-anywhere min-w-0">
       <bdi className="font-semibold">{nameOf(athlete)}</bdi>
@@ -147,6 +147,12 @@ function Description({ athlete }: { athlete: Athlete }) {
       {note && <span className="block whitespace-pre-line text-sm">{note}</span>}
     </span>
   );
+}
+
+/** Formats the time of a match as the event does. A text of the file that is no time stays as it is. */
+function formatStart(startsAt: string): string {
+  const [, day, time] = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2})$/.exec(startsAt) ?? [];
+  return day && time ? `${formatDay(day)} ${formatClock(time)}` : startsAt;
 }
 
 function nameOf({ firstName, lastName }: Athlete): string {
