@@ -13,6 +13,8 @@ import { ProgressBar } from "./site/progress-bar.tsx";
 import { pageMeta } from "./ui/page-meta.ts";
 import "virtual:fallback-fonts.css";
 import "./ui/app.css";
+import displayFont from "./ui/art/archivo-basic.woff2?url";
+import textFont from "./ui/art/inter-basic.woff2?url";
 import lateSheet from "./ui/late.css?url";
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
@@ -44,7 +46,12 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <Links />
         {hasLateSheet ? (
-          <link rel="stylesheet" href={lateSheet} />
+          <>
+            {[textFont, displayFont].map((font) => (
+              <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
+            ))}
+            <link rel="stylesheet" href={lateSheet} />
+          </>
         ) : (
           <noscript>
             <link rel="stylesheet" href={lateSheet} />

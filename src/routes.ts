@@ -121,6 +121,7 @@ export default [
       route("messages/:threadId", "contact/program-thread-page.tsx"),
       route("import", "recruiting/roster-upload/import-page.tsx"),
       route("roster", "recruiting/roster-upload/roster-page.tsx"),
+      route("roster/:rosterId", "recruiting/board/roster-person-page.tsx"),
       route("compliance", "recruiting/contacts/compliance-page.tsx"),
       route("searches", "recruiting/searches/searches-page.tsx"),
       route("searches/:searchId", "recruiting/searches/new-matches-page.tsx"),

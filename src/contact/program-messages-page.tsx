@@ -3,7 +3,7 @@ import { pageContext } from "#page-context";
 import { readPageNumber } from "../http/page-number.server.ts";
 import { requireProgramPage } from "../programs/program-operations.server.ts";
 import { Badge } from "../ui/badge.tsx";
-import { PageHead } from "../ui/page-title.tsx";
+import { WorkHead } from "../ui/page-title.tsx";
 import { Pagination } from "../ui/pagination.tsx";
 import type { Route } from "./+types/program-messages-page.ts";
 import { listProgramThreads } from "./list-threads.server.ts";
@@ -18,11 +18,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export default function ProgramMessagesPage({ loaderData: { threads, page } }: Route.ComponentProps) {
   return (
-    <div className="page max-w-[64rem] py-10">
-      <PageHead title="Messages">
+    <div className="page py-5">
+      <WorkHead title="Messages">
         Messages of your program to families, and their answers. Write from the page of an athlete.
-      </PageHead>
-      <div className="mt-8 grid gap-6">
+      </WorkHead>
+      <div className="grid gap-4">
         <ThreadList
           threads={threads.data.map(({ threadId, latestAt, athlete, isAnswered, isWaiting }) => ({
             ...{ threadId, latestAt },

@@ -5,7 +5,7 @@ import { readPageNumber } from "../http/page-number.server.ts";
 import { canDo } from "../programs/permissions.ts";
 import { requireProgramPage } from "../programs/program-operations.server.ts";
 import { LinkButton } from "../ui/link-button.tsx";
-import { PageHead } from "../ui/page-title.tsx";
+import { WorkHead } from "../ui/page-title.tsx";
 import { Pagination } from "../ui/pagination.tsx";
 import type { Route } from "./+types/program-thread-page.ts";
 import { findProgramThread } from "./list-threads.server.ts";
@@ -28,13 +28,13 @@ export default function ProgramThreadPage({
   },
 }: Route.ComponentProps) {
   return (
-    <div className="page max-w-[64rem] py-10">
-      <PageHead
+    <div className="page py-5">
+      <WorkHead
         title={athlete.name}
         heading={<bdi>{athlete.name}</bdi>}
         back={{ to: href("/coach/messages"), text: "Messages" }}
       />
-      <div className="mt-6 grid gap-6">
+      <div className="grid gap-4">
         <div className="flex flex-wrap gap-3">
           {mayWrite && obstacle === null && (
             <LinkButton to={href("/coach/prospects/:athleteId/message", { athleteId: athlete.athleteId })}>

@@ -12,7 +12,7 @@ import { requireProgramPage } from "../programs/program-operations.server.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { TextLink } from "../ui/link-button.tsx";
-import { PageHead } from "../ui/page-title.tsx";
+import { WorkHead } from "../ui/page-title.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import type { Route } from "./+types/write-page.ts";
@@ -46,8 +46,8 @@ export default function WritePage({
   const reason = refusal ?? obstacle;
   const allowed = purposes.filter((one) => one.refusal === null);
   return (
-    <div className="page max-w-[52rem] py-10 pb-24">
-      <PageHead
+    <div className="page py-5 pb-24">
+      <WorkHead
         title={`Write to ${name}`}
         heading={
           <>
@@ -60,13 +60,13 @@ export default function WritePage({
         {recipient === "family"
           ? "The message goes to the parents or guardians and to the athlete, who read the same messages."
           : "The athlete is an adult, and reads the message alone."}
-      </PageHead>
+      </WorkHead>
       {threadId && (
         <p className="mt-3">
           <TextLink to={href("/coach/messages/:threadId", { threadId })}>Earlier messages</TextLink>
         </p>
       )}
-      <div className="mt-8 grid gap-6">
+      <div className="grid gap-6 lg:grid-cols-2 lg:items-start">
         {reason && <p className="border-warning border-l-4 bg-sunken px-4 py-3">{reason}</p>}
         {!reason && <Refusals purposes={purposes} />}
         {!reason && preview && <Preview preview={preview} formKey={formKey} />}

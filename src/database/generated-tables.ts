@@ -841,6 +841,7 @@ export interface ProgramRoster {
   first_name: string | null;
   graduation_year: number | null;
   height: number | null;
+  hidden_at: Timestamp | null;
   id: Generated<string>;
   imported_at: Generated<Timestamp>;
   jersey: string | null;

@@ -42,7 +42,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 /** Pages whose address is not below that of their place. */
 const pagesOfPlaces = {
   Find: ["/coach/searches"],
-  Board: ["/coach/tags", "/coach/compare", "/coach/prospects/"],
+  Board: ["/coach/tags", "/coach/compare", "/coach/prospects/", "/coach/roster/"],
   Inbox: ["/coach/submissions/", "/coach/messages"],
   Events: ["/coach/import", "/coach/roster"],
 };

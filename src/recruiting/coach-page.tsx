@@ -14,7 +14,7 @@ import { type ReceivedState, receivedStates } from "../schools/vocabulary.ts";
 import { requireMemberPage } from "../sessions/require-member-page.server.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
-import { privateMeta } from "../ui/page-meta.ts";
+import { WorkHead } from "../ui/page-title.tsx";
 import { Pagination } from "../ui/pagination.tsx";
 import { TabsNav } from "../ui/tabs-nav.tsx";
 import type { Route } from "./+types/coach-page.ts";
@@ -71,10 +71,6 @@ async function isInvited(
   return (await listOwnInvitations(db, accountId)).length > 0;
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return privateMeta(loaderData && "toDo" in loaderData && loaderData.toDo ? "Start" : "Received profiles");
-}
-
 interface Address {
   state?: ReceivedState | undefined;
   sportCode?: keyof typeof sports | undefined;
@@ -95,15 +91,13 @@ export default function CoachPage({ loaderData }: Route.ComponentProps) {
   const { boardSport, isBoardFull, lapsed } = loaderData;
   const { counts, pages, data } = list;
   return (
-    <div className="page py-10">
-      <h1 className="headline-page">{toDo ? "Start" : "Received profiles"}</h1>
+    <div className="page py-5">
+      <WorkHead title={toDo ? "Inbox" : "Received profiles"}>
+        {`Profiles that athletes submitted to ${school}. When you open one, the athlete sees that ${school} viewed it, not your name.`}
+      </WorkHead>
       {toDo && <ToDoList toDo={toDo} unread={counts.new} />}
-      {toDo && <h2 className="headline-section mt-12">Received profiles</h2>}
-      <p className="lede mt-3">{`Profiles that athletes submitted to ${school}.`}</p>
-      <p className="mt-2 max-w-[46rem] text-ink-muted">
-        {`Athletes see which schools viewed their profile. When you open a profile while you’re signed in, they see ${school}, not your name.`}
-      </p>
-      <div className="mt-6 grid gap-4">
+      {toDo && <h2 className="headline-card mt-2">Received profiles</h2>}
+      <div className="mt-3 grid gap-4">
         <TabsNav label="State" tabs={stateTabs(address, counts)} className={wrapped} />
         {sportCodes.length > 1 && (
           <TabsNav label="Sport" variant="pill" tabs={sportTabs(address, sportCodes)} className={wrapped} />

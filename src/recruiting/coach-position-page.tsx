@@ -11,7 +11,7 @@ import { requireMemberPage } from "../sessions/require-member-page.server.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { classNames } from "../ui/class-names.ts";
-import { PageHead, PageTitle } from "../ui/page-title.tsx";
+import { PageTitle, WorkHead } from "../ui/page-title.tsx";
 import type { Route } from "./+types/coach-position-page.ts";
 import { CoachClosed } from "./coach-closed.tsx";
 import { receivedProfiles } from "./submissions/submission-actions.server.ts";
@@ -38,13 +38,13 @@ export default function CoachPositionPage({ loaderData, actionData }: Route.Comp
     );
   const { post, schools } = loaderData;
   return (
-    <div className="page page-column py-10">
-      <PageHead title={title}>
+    <div className="page py-5">
+      <WorkHead title={title}>
         {post
           ? "You get the profiles that athletes submit to these teams."
           : "Choose the teams you coach. Then you’ll get the profiles that athletes submit to them."}
-      </PageHead>
-      <Card accent padding="lg" className="mt-8">
+      </WorkHead>
+      <Card accent>
         <ActionForm className="grid gap-8" fields={{ intent: "post" }}>
           {post ? <FixedSchool school={post.school} /> : <SchoolChoice schools={schools} />}
           <SportChoice schools={post ? [post.school] : schools} chosen={post?.sportCodes ?? []} />

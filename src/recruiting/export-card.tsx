@@ -3,6 +3,7 @@ import { Problem } from "../forms/problem.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Timestamp } from "../ui/timestamp.ts";
+import { formatCount } from "./events/event-words.ts";
 import { exportId } from "./exports/vocabulary.ts";
 import type { boardFormats } from "./prospect/vocabulary.ts";
 
@@ -70,11 +71,13 @@ export function ExportCard({
             {names[format]}, <Timestamp at={requestedAt} format="minute" />:{" "}
             {state === "ready" ? (
               <a href={`/api/coach/exports/${id}/file`} download className="text-link">
-                {`Download (${rowsDone} athletes)`}
+                {`Download (${formatCount(rowsDone, "athlete")})`}
               </a>
             ) : (
               <>
-                {state === "failed" ? "failed. Please export again." : `in progress, ${rowsDone} athletes. `}
+                {state === "failed"
+                  ? "failed. Please export again."
+                  : `in progress, ${formatCount(rowsDone, "athlete")}. `}
                 {state === "waiting" && (
                   <a href="/coach/program" className="text-link">
                     Update

@@ -13,7 +13,7 @@ import { nameProgram } from "../programs/name-program.ts";
 import { findCoachAccess, mayBeInvited } from "../schools/find-coach-access.server.ts";
 import { requireMemberPage } from "../sessions/require-member-page.server.ts";
 import { LinkButton } from "../ui/link-button.tsx";
-import { PageTitle } from "../ui/page-title.tsx";
+import { PageTitle, WorkHead } from "../ui/page-title.tsx";
 import type { Route } from "./+types/program-page.ts";
 import { CloseProgramCard } from "./close-program-card.tsx";
 import { CoachClosed } from "./coach-closed.tsx";
@@ -73,11 +73,10 @@ const title = "Program";
 export default function ProgramPage({ loaderData, actionData }: Route.ComponentProps) {
   const { closed, schools, invitations, opened } = loaderData;
   const problem = actionData ?? undefined;
-  const head = <PageTitle title={title} />;
   if (closed && invitations.length === 0)
     return (
       <>
-        {head}
+        <PageTitle title={title} />
         <CoachClosed {...closed} />
       </>
     );
@@ -85,12 +84,10 @@ export default function ProgramPage({ loaderData, actionData }: Route.ComponentP
   const opening = <OpenProgramForm schools={schools} />;
   if (!opened)
     return (
-      <div className="page page-column py-10">
-        {head}
-        <h1 className="headline-page">{isInvited ? "Join your program" : "Open your program"}</h1>
-        <p className="lede mt-3">
+      <div className="page py-5">
+        <WorkHead title={title} heading={isInvited ? "Join your program" : "Open your program"}>
           A program is one team of your school. Its staff share a board, notes and ratings. Nobody outside sees them.
-        </p>
+        </WorkHead>
         {isInvited ? (
           <JoinProgram invitations={invitations} bringsSchool={loaderData.bringsSchool} problem={problem}>
             {!closed && opening}
@@ -110,22 +107,22 @@ function OpenedProgram({
   const { account, program, name, formKey, offered } = opened;
   const { can } = program;
   return (
-    <div className="page page-column py-10">
-      <PageTitle title={title} />
-      <h1 className="headline-page">{name}</h1>
-      <p className="lede mt-3">{program.school.name}</p>
-      {can.keep && (
-        <LinkButton to={href("/coach/import")} variant="secondary" className="mt-4 mr-3">
-          Import athletes
-        </LinkButton>
-      )}
-      {can.audit && (
-        <LinkButton to={href("/coach/compliance")} variant="secondary" className="mt-4">
-          Compliance: contacts and log
-        </LinkButton>
-      )}
-      <div className="mt-8 grid gap-8">
-        <StaffCard account={account} program={program} problem={problem} formKey={formKey} />
+    <div className="page py-5">
+      <WorkHead
+        title={title}
+        heading={name}
+        actions={
+          can.keep && (
+            <LinkButton to={href("/coach/import")} variant="secondary">
+              Import athletes
+            </LinkButton>
+          )
+        }
+      >
+        {program.school.name}
+      </WorkHead>
+      <StaffCard account={account} program={program} problem={problem} formKey={formKey} />
+      <div className="mt-5 gap-5 lg:columns-2 *:mb-5 *:break-inside-avoid">
         {can.configure && <ProgramSettings program={program} />}
         {offered.length > 0 && (
           <CorrectTeamCard key={`${program.sportCode}${program.gender}`} program={program} offered={offered} />

@@ -10,8 +10,8 @@ export function ToDoList({ toDo: { program }, unread }: { toDo: ToDo; unread: nu
   const isDone =
     unread === 0 && program && program.tasks.length + program.searches.length + program.changed.length === 0;
   return (
-    <section aria-labelledby="to-do" className="mt-6">
-      <h2 id="to-do" className="headline-section">
+    <section aria-labelledby="to-do">
+      <h2 id="to-do" className="headline-card">
         What needs doing
       </h2>
       {isDone && (
@@ -20,7 +20,7 @@ export function ToDoList({ toDo: { program }, unread }: { toDo: ToDo; unread: nu
           board appear here.
         </p>
       )}
-      <div className="mt-4 gap-4 md:columns-2">
+      <div className="mt-3 gap-4 md:columns-2">
         {unread > 0 && (
           <Part title="Received profiles">
             <TextLink to={`${href("/coach")}?state=new`}>
@@ -115,7 +115,7 @@ function ProgramParts({ program }: { program: NonNullable<ToDo["program"]> }) {
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <Card className="mb-4 break-inside-avoid">
+    <Card padding="sm" className="mb-4 break-inside-avoid">
       <h3 className="headline-card mb-2">{title}</h3>
       {children}
     </Card>

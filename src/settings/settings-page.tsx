@@ -17,7 +17,7 @@ import { push as pushFeature } from "../push/actions.server.ts";
 import { findOwnPush } from "../push/subscriptions.server.ts";
 import { findSessions } from "../sessions/find-sessions.server.ts";
 import { requireMemberPage } from "../sessions/require-member-page.server.ts";
-import { PageHead } from "../ui/page-title.tsx";
+import { PageHead, WorkHead } from "../ui/page-title.tsx";
 import type { Route } from "./+types/settings-page.ts";
 import { currentAccount } from "./actions.server.ts";
 import { CoachPageSettings } from "./coach-page-settings.tsx";
@@ -91,9 +91,9 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
     keptDays,
   } = loaderData;
   return (
-    <div className="page py-10">
-      <PageHead title="Settings" />
-      <div className="mt-8 grid max-w-[52rem] gap-8">
+    <div className={isCoach ? "page py-5" : "page py-10"}>
+      {isCoach ? <WorkHead title="Settings" /> : <PageHead title="Settings" />}
+      <div className={isCoach ? "gap-5 lg:columns-2 *:mb-5 *:break-inside-avoid" : "mt-8 grid max-w-[52rem] gap-8"}>
         <EmailSettings email={email} userType={userType} pendingChange={pendingEmailChange} />
         <PasswordSettings email={email} />
         <SessionSettings sessions={sessions} />

@@ -1,4 +1,5 @@
 import type { Locator } from "@playwright/test";
+import { createCandidate } from "../school-factories.ts";
 import { goodPassword, mailedPath, openSession } from "./accounts-site.ts";
 import { expect, waitForScript } from "./fixtures.ts";
 import { planStateOf, subscribeButton, test } from "./payments-site.ts";
@@ -24,6 +25,7 @@ test("leads a coach from the public page to a paid plan, an invited assistant an
   const settings = page.getByRole("navigation", { name: "Settings" });
   const email = `olga-${crypto.randomUUID().slice(0, 8)}@creighton.edu`;
 
+  await createCandidate(site.db, { last_name: "Demoboard" });
   await page.goto("/coaches");
   for (const picture of await main.getByRole("img").all()) {
     await picture.scrollIntoViewIfNeeded();
@@ -42,6 +44,7 @@ test("leads a coach from the public page to a paid plan, an invited assistant an
   // A working board before the approval.
   await click(main.getByRole("link", { name: "Try the demo board" }));
   await expect(page.getByRole("heading", { level: 1, name: "Demo board" })).toBeVisible();
+  await expect(main.getByRole("link", { name: "Ana Demoboard" })).toBeVisible();
   expect(Date.now() - started).toBeLessThan(3 * 60_000);
   note("from the public page to the demo board");
 

@@ -296,10 +296,22 @@ it("asks on the event, the roster and the board whether an athlete is a profile,
   );
   const about = "Ana Okonkwo, Elite #7, and Ana Okonkwo";
   const question = "Is this the same person?";
-  for (const page of ["/coach/roster", "/coach/board", `/coach/events/${event_id}?list=all`]) {
+  for (const page of [
+    "/coach/roster",
+    "/coach/board",
+    `/coach/roster/${entry_id}`,
+    `/coach/events/${event_id}?list=all`,
+  ]) {
     await browser.goto(page);
     expect(browser.text()).toContain(question);
   }
+  await browser.goto("/coach/board");
+  const [card] = browser.findAll("[data-athlete] a");
+  await browser.goto(card?.getAttribute("href") ?? "");
+  expect([browser.path, browser.text("h1")]).toEqual([`/coach/roster/${entry_id}`, "Ana Okonkwo"]);
+  expect(browser.text()).toContain("A-");
+  expect(browser.text()).toContain("Quick feet");
+  await browser.goto("/coach/board");
   await browser.press(`Not the same: ${about}`);
   expect(browser.text()).not.toContain(question);
   await browser.goto("/coach/board");

@@ -5,7 +5,7 @@ import { classNames } from "../../ui/class-names.ts";
 import { Timestamp } from "../../ui/timestamp.ts";
 import { TagBadge } from "../prospect/tag-badge.tsx";
 import { anyPosition } from "../prospect/vocabulary.ts";
-import { type BoardCard as Shown, shownTags } from "./board-content.ts";
+import { isEntryId, type BoardCard as Shown, shownTags } from "./board-content.ts";
 
 interface CardProps {
   card: Shown;
@@ -18,7 +18,7 @@ interface CardProps {
 
 /** The card of a prospect. With script, it can be dragged, and keys move it while the focus is in it. */
 export const BoardCard = memo(function BoardCard({ card, mayKeep, position, year, isRow }: CardProps) {
-  const { name, facts, detail, number, hasFilm, grades, tags, task, contact } = card;
+  const { name, facts, detail, number, hasFilm, picture, grades, tags, task, contact } = card;
   const place = [position === anyPosition ? null : position, year, facts].filter(Boolean).join("\u00a0· ");
   const others = tags.slice(shownTags);
   return (
@@ -40,15 +40,29 @@ export const BoardCard = memo(function BoardCard({ card, mayKeep, position, year
             "lg:grid lg:grid-cols-[minmax(0,1.3fr)_minmax(0,1.4fr)_minmax(0,1fr)_minmax(0,1.2fr)_minmax(0,1.2fr)] lg:items-center lg:gap-x-4",
         )}
       >
-        <div>
-          <Link
-            to={card.path ?? href("/coach/prospects/:athleteId", { athleteId: card.athleteId })}
-            draggable={false}
-            className="wrap-anywhere inline-flex min-h-6 items-center font-semibold text-ink underline-offset-4 hover:underline"
-          >
-            <bdi>{name}</bdi>
-          </Link>
-          <p className="text-sm tabular-nums">{place}</p>
+        <div className="flex items-start justify-between gap-2">
+          <div className="min-w-0">
+            <Link
+              to={card.path ?? href("/coach/prospects/:athleteId", { athleteId: card.athleteId })}
+              draggable={false}
+              className="wrap-anywhere inline-flex min-h-6 items-center font-semibold text-ink underline-offset-4 hover:underline"
+            >
+              <bdi>{name}</bdi>
+            </Link>
+            {isEntryId(card.athleteId) && <Badge className="ml-2">No profile</Badge>}
+            <p className="text-sm tabular-nums">{place}</p>
+          </div>
+          {picture && (
+            <img
+              src={picture}
+              alt=""
+              width={40}
+              height={40}
+              loading="lazy"
+              decoding="async"
+              className="size-10 shrink-0 rounded-md object-cover"
+            />
+          )}
         </div>
         <p className="wrap-anywhere text-ink-muted text-sm">{detail}</p>
         <p className="text-sm">

@@ -5,6 +5,7 @@ import type { Stage } from "../prospect/vocabulary.ts";
 export const shownTags = 4;
 
 export interface BoardCard {
+  /** The public id, or the id of the entry of an athlete without a profile. */
   athleteId: string;
   name: string;
   /** Page of the card. By default, that of the prospect. */
@@ -17,6 +18,8 @@ export interface BoardCard {
   /** The headline statistic, such as "412 assists". */
   number: string | null;
   hasFilm: boolean;
+  /** Address of the photo that the athlete published. */
+  picture?: string | undefined;
   /** The latest grades with the initials of their authors, such as "A- KT". */
   grades: string[];
   tags: Pick<Tag, "label" | "color">[];
@@ -49,6 +52,8 @@ export interface Board {
   hiddenYears: number;
   rows: BoardRow[];
   total: number;
+  /** Athletes of rosters without a profile, in `total`. */
+  entries: number;
 }
 
 /** A change that the page shows before the server has stored it. */
@@ -58,4 +63,18 @@ export interface Move {
   isHidden?: boolean;
   /** The values that the board showed before. A newer change by the staff is then not undone. */
   was?: { stage?: Stage; position?: string };
+}
+
+/** Returns true for the id of an entry of a roster. Public ids have no hyphen. */
+export function isEntryId(athleteId: string): boolean {
+  return athleteId.includes("-");
+}
+
+/** Returns at most three initials of a name. */
+export function initialsOf(name: string): string {
+  return name
+    .split(/\s+/)
+    .map((word) => [...word][0] ?? "")
+    .join("")
+    .slice(0, 3);
 }

@@ -11,8 +11,6 @@ import { classNames } from "../../ui/class-names.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
-import { GradeSheet } from "../events/grade-sheet.tsx";
-import { listGrades } from "../events/list-grades.server.ts";
 import { exportId } from "../exports/vocabulary.ts";
 import { matchDecisions } from "../matches/actions.server.ts";
 import { listProfileMatches } from "../matches/match-entries.server.ts";
@@ -23,6 +21,7 @@ import type { Route } from "./+types/board-page.ts";
 import { board as boardFeature } from "./actions.server.ts";
 import { BoardActions } from "./board-actions.tsx";
 import { countFilters, isFiltered, readBoardAddress, shortenAddress } from "./board-address.server.ts";
+import { type Board, isEntryId } from "./board-content.ts";
 import { BoardFilters } from "./board-filters.tsx";
 import { BoardForm } from "./board-form.tsx";
 import { BoardTable } from "./board-table.tsx";
@@ -37,15 +36,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const short = shortenAddress(searchParams);
   if (short) throw redirect(short.size > 0 ? `${href("/coach/board")}?${short}` : href("/coach/board"));
   const filters = readBoardAddress(searchParams, member.sportCode);
-  const isMain = !filters.hidden && !filters.archived && !isFiltered(filters);
-  const [board, program, tags, rollOvers, graded] = await Promise.all([
+  const [board, program, tags, rollOvers] = await Promise.all([
     readBoard(db, member, filters),
     describeProgram(db, member),
     listTags(db, member),
     describeRollOvers(db, member),
-    isMain ? listGrades(db, member, { limit: 100 }) : [],
   ]);
-  const rosterIds = program.can.keep ? graded.map(({ entryId }) => entryId) : [];
+  const cards = board.rows.flatMap(({ cells }) => cells).flatMap((cell) => cell.cards);
+  const rosterIds = program.can.keep ? cards.map(({ athleteId }) => athleteId).filter(isEntryId) : [];
   return {
     account: member.accountId,
     formKey: crypto.randomUUID(),
@@ -62,7 +60,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     chosen: countFilters(filters),
     board,
     rollOvers,
-    graded,
     profiles: await listProfileMatches(db, member, { rosterIds }),
   };
 }
@@ -72,7 +69,7 @@ export const clientAction = sendForm;
 export const action = pageForms(boardFeature, matchDecisions);
 
 export default function BoardPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { account, title, limit, can, board, filters, positions, isFiltered: filtered, rollOvers, graded } = loaderData;
+  const { account, title, limit, can, board, filters, positions, isFiltered: filtered, rollOvers } = loaderData;
   const isSubmitting = useNavigation().formMethod === "POST";
   const mayKeep = can.keep === true;
   const problem = isSubmitting ? undefined : (actionData ?? undefined);
@@ -90,12 +87,12 @@ export default function BoardPage({ loaderData, actionData }: Route.ComponentPro
     ...(can.export ? [{ to: `${href("/coach/program")}#${exportId}`, label: "Export", current: false }] : []),
   ];
   return (
-    <div className="px-4 py-2 sm:px-8">
+    <div className="page py-3">
       <PageTitle title="Board" />
       <div className="flex flex-wrap items-center justify-between gap-x-6">
         <div className="flex flex-wrap items-baseline gap-x-3">
           <h1 className="headline-section">Board</h1>
-          <p className="text-ink-muted text-sm">{`${title}: ${board.total.toLocaleString("en-US")} of at most ${limit.toLocaleString("en-US")} athletes.`}</p>
+          <p className="text-ink-muted text-sm">{`${title}: ${countAthletes(board, limit)}`}</p>
         </div>
         <div className="flex flex-wrap items-center gap-x-6">
           <Views label="Views of the board" views={parts} />
@@ -137,18 +134,16 @@ export default function BoardPage({ loaderData, actionData }: Route.ComponentPro
           </BoardForm>
         </>
       )}
-      {graded.length > 0 && (
-        <section aria-labelledby="graded" className="mt-8 max-w-[60rem]">
-          <h2 id="graded" className="headline-card">
-            Graded at events, without a profile on your board
-          </h2>
-          <SamePerson matches={loaderData.profiles} />
-          <GradeSheet graded={graded} showsEvent />
-        </section>
-      )}
+      <SamePerson matches={loaderData.profiles} />
       {can.rollOver && <RollOverCard formKey={loaderData.formKey} {...rollOvers} />}
     </div>
   );
+}
+
+/** Says how many athletes the view has. Those of rosters don’t count for the limit. */
+function countAthletes({ total, entries }: Board, limit: number): string {
+  const count = (value: number) => value.toLocaleString("en-US");
+  return `${count(total - entries)} of at most ${count(limit)} athletes${entries > 0 ? `, and ${count(entries)} without a profile` : ""}.`;
 }
 
 function Views({

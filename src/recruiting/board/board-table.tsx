@@ -157,7 +157,7 @@ export function BoardTable({
                 )}
               </th>
               {board.years.map((year) => (
-                <th key={year ?? "none"} scope="col" className="min-w-56 bg-sunken p-3">
+                <th key={year ?? "none"} scope="col" className="w-[30rem] min-w-56 bg-sunken p-3">
                   {year ? `Class of ${year}` : "No class"}
                 </th>
               ))}

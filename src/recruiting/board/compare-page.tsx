@@ -1,11 +1,12 @@
 import { isHttpError } from "http-errors";
 import { data, href, Link } from "react-router";
 import { pageContext } from "#page-context";
+import { PlanOffer } from "../../forms/plan-offer.tsx";
 import { explainRefusal } from "../../programs/permissions.ts";
 import { requireProgramPage } from "../../programs/program-operations.server.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
-import { PageHead } from "../../ui/page-title.tsx";
+import { WorkHead } from "../../ui/page-title.tsx";
 import type { Route } from "./+types/compare-page.ts";
 import { compareAthletes } from "./compare-athletes.server.ts";
 import { type Comparison, compareQuery } from "./compare-schema.ts";
@@ -13,7 +14,7 @@ import { type Comparison, compareQuery } from "./compare-schema.ts";
 export async function loader({ request, context }: Route.LoaderArgs) {
   const member = await requireProgramPage(context, request);
   const refusal = explainRefusal(member, "compare");
-  if (refusal) return data({ comparison: null, message: refusal }, { status: 403 });
+  if (refusal) return data({ comparison: null, message: refusal, needsPlan: member.plan === "free" }, { status: 403 });
   const { searchParams } = new URL(request.url);
   const parsed = compareQuery.safeParse({ athletes: searchParams.get("athletes") ?? "" });
   if (!parsed.success)
@@ -29,17 +30,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-export default function ComparePage({ loaderData: { comparison, message } }: Route.ComponentProps) {
+export default function ComparePage({ loaderData }: Route.ComponentProps) {
+  const { comparison, message } = loaderData;
+  const needsPlan = "needsPlan" in loaderData && loaderData.needsPlan;
   return (
-    <div className="page py-10 print:py-0">
-      <PageHead title="Compare athletes" back={{ to: href("/coach/board"), text: "Board" }} />
+    <div className="page py-5 print:py-0">
+      <WorkHead title="Compare athletes" back={{ to: href("/coach/board"), text: "Board" }} />
       {comparison ? (
         <ComparisonTable {...comparison} />
       ) : (
         <EmptyState
-          title="Nothing to compare"
+          title={needsPlan ? "The comparison is part of the coach plan" : "Nothing to compare"}
           art="clipboard"
-          action={<LinkButton to={href("/coach/board")}>Go to the board</LinkButton>}
+          action={needsPlan ? <PlanOffer /> : <LinkButton to={href("/coach/board")}>Go to the board</LinkButton>}
         >
           {message}
         </EmptyState>

@@ -6,6 +6,7 @@ const maxOfPage = { cards: 500, bytes: 550_000 };
 
 /** Without its texts. */
 const bytesOfCard = 1600;
+const bytesOfPicture = 180;
 /** A tag is in the HTML and in the data. */
 const bytesOfTag = 300;
 
@@ -19,6 +20,7 @@ export function takeCards(cards: readonly BoardCard[]): BoardCard[] {
     bytes +=
       bytesOfCard +
       bytesInPage(card.name) * 2 +
+      (card.picture ? bytesOfPicture + bytesInPage(card.picture) * 2 : 0) +
       bytesInPage(card.facts + card.detail + (card.number ?? "") + (card.task?.text ?? "")) +
       card.tags.slice(0, shownTags).reduce((sum, { label }) => sum + bytesOfTag + bytesInPage(label), 0);
     return index >= maxOfPage.cards || bytes > maxOfPage.bytes;

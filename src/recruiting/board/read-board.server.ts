@@ -6,15 +6,17 @@ import { describeVerdict } from "../../contact-rules/describe-verdict.ts";
 import { evaluateContacts } from "../../contact-rules/judge-contact.server.ts";
 import type { Database } from "../../database/tables.ts";
 import { shorten } from "../../http/page-size.ts";
+import { isRecordId } from "../../http/record-id.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import { chosen, selectCards } from "../prospect/list-prospects.server.ts";
 import type { ProspectCard } from "../prospect/schema.ts";
 import { anyPosition, type Stage, stages } from "../prospect/vocabulary.ts";
 import { type BoardQuery, cardsOfCell, isFiltered, nameCell, shownCards } from "./board-address.server.ts";
-import type { Board, BoardCard, BoardCell } from "./board-content.ts";
+import { type Board, type BoardCard, type BoardCell, initialsOf } from "./board-content.ts";
 import { orderKeys, takeCards, takeColumns } from "./fill-board.server.ts";
 import { listNeeds } from "./needs.server.ts";
 import { graduatedClass } from "./roll-over.server.ts";
+import { chosenPeople, selectPeople } from "./roster-people.server.ts";
 import type { Need } from "./schema.ts";
 
 const coming = 4;
@@ -26,7 +28,10 @@ interface Group {
   year: number | null;
   stage: Stage;
   count: number;
-  athleteKeys: string[] | null;
+  /** Number of athletes of rosters without a profile. */
+  entries: number;
+  /** Keys of athletes, and ids of entries of rosters. */
+  keys: string[] | null;
   /** Places of the athletes in their cell, from 1. */
   places: number[] | null;
 }
@@ -37,13 +42,17 @@ export async function readBoard(db: Kysely<Database>, member: Membership, query:
   const [{ rows: groups }, needs] = await Promise.all([
     sql<Group>`
       with found as (
-        select athlete_id, row_position, graduation_year, stage, row_number() over (
+        select key, is_entry, row_position, graduation_year, stage, row_number() over (
           partition by row_position, graduation_year
-          order by array_position(${lastFirst}::text[], stage), search_name collate "C", athlete_id) as place
-        from ${chosen(member, filters)}
+          order by array_position(${lastFirst}::text[], stage), search_name collate "C", key) as place
+        from (
+          select athlete_id::text as key, false as is_entry, row_position, graduation_year, stage, search_name from ${chosen(member, filters)}
+          union all
+          select key, true, row_position, graduation_year, stage, search_name from ${chosenPeople(member, filters)}
+        ) as cards
       )
       select row_position as position, graduation_year as year, stage, count(*)::integer as count,
-        array_agg(athlete_id order by place) filter (where place <= wanted) as "athleteKeys",
+        (count(*) filter (where is_entry))::integer as entries, array_agg(key order by place) filter (where place <= wanted) as keys,
         array_agg(place::integer order by place) filter (where place <= wanted) as places
       from found, lateral (select coalesce(
         (${JSON.stringify(wanted)}::jsonb ->> (row_position || ':' || coalesce(graduation_year::text, 'none')))::integer,
@@ -57,25 +66,30 @@ export async function readBoard(db: Kysely<Database>, member: Membership, query:
   const keys = orderKeys(
     groups
       .filter(({ year }) => years.includes(year))
-      .map(({ position, year, athleteKeys, places }) => ({
-        ...{ keys: athleteKeys ?? [], places: places ?? [] },
+      .map(({ position, year, keys: ofGroup, places }) => ({
+        keys: ofGroup ?? [],
+        places: places ?? [],
         more: (wanted[nameCell({ position, year })] ?? cardsOfCell) - cardsOfCell,
       })),
   );
-  const isEmpty = keys.length === 0;
-  const contact = { programId: member.programId, athleteKeys: keys, purpose: "other", recipient: "athlete" } as const;
-  const [cards, verdicts] = await Promise.all([
-    isEmpty ? [] : selectCards(db, member, { athleteKeys: keys, limit: keys.length }),
+  const athleteKeys = keys.filter((key) => !isRecordId(key));
+  const isEmpty = athleteKeys.length === 0;
+  const contact = { programId: member.programId, athleteKeys, purpose: "other", recipient: "athlete" } as const;
+  const [cards, verdicts, people] = await Promise.all([
+    isEmpty ? [] : selectCards(db, member, { athleteKeys, limit: keys.length }),
     isEmpty ? null : evaluateContacts(db, contact),
+    selectPeople(db, member, keys.filter(isRecordId)),
   ]);
   const verdictOf = new Map([...(verdicts ?? [])].map(([key, verdict]) => [encodeId("athlete", key), verdict]));
-  const described = new Map(
-    cards.map((card) => {
+  const described = new Map([
+    ...people.map((card) => [card.athleteId, card] as const),
+    ...cards.map((card) => {
       const verdict = verdictOf.get(card.athleteId);
-      return [card.athleteId, { ...describeCard(card), ...(verdict && { contact: describeVerdict(verdict) }) }];
+      const contactNow = verdict && { contact: describeVerdict(verdict) };
+      return [card.athleteId, { ...describeCard(card), ...contactNow }] as const;
     }),
-  );
-  const taken = takeCards(keys.flatMap((key) => described.get(encodeId("athlete", key)) ?? []));
+  ]);
+  const taken = takeCards(keys.flatMap((key) => described.get(cardIdOf(key)) ?? []));
   const byId = new Map(taken.map((card) => [card.athleteId, card]));
   const order = [...Object.keys(sportPositions(member.sportCode)), anyPosition];
   const rows = order.map((position) => {
@@ -92,6 +106,7 @@ export async function readBoard(db: Kysely<Database>, member: Membership, query:
   return {
     ...columns,
     total: groups.reduce((sum, { count }) => sum + count, 0),
+    entries: groups.reduce((sum, { entries }) => sum + entries, 0),
     rows: complete ? rows : rows.filter(({ cells }) => cells.some(({ total }) => total > 0)),
   };
 }
@@ -128,9 +143,7 @@ function describeCell(
 ): BoardCell {
   const total = groups.reduce((sum, { count }) => sum + count, 0);
   const cards = lastFirst.flatMap((stage) =>
-    (groups.find((group) => group.stage === stage)?.athleteKeys ?? []).flatMap(
-      (key) => byId.get(encodeId("athlete", key)) ?? [],
-    ),
+    (groups.find((group) => group.stage === stage)?.keys ?? []).flatMap((key) => byId.get(cardIdOf(key)) ?? []),
   );
   const countOf = (stage: Stage) => groups.find((group) => group.stage === stage)?.count ?? 0;
   return {
@@ -144,6 +157,11 @@ function describeCell(
   };
 }
 
+/** Returns the id of a card: that of an entry, or the public id of an athlete. */
+function cardIdOf(key: string): string {
+  return isRecordId(key) ? key : encodeId("athlete", key);
+}
+
 function describeCard(card: ProspectCard): BoardCard {
   const { height, state, currentSchool, clubTeam, headline } = card;
   return {
@@ -154,16 +172,9 @@ function describeCard(card: ProspectCard): BoardCard {
     stage: card.stage,
     number: headline && `${headline.value} ${headline.label.toLowerCase()}`,
     hasFilm: card.hasFilm,
+    picture: card.profilePictureURI ?? undefined,
     grades: card.lastGrades.map(({ grade, staff }) => `${grade} ${initialsOf(staff)}`),
     tags: card.tagDetails.map(({ label, color }) => ({ label, color })),
     task: card.nextTask && { text: shorten(card.nextTask.text, 80), dueOn: card.nextTask.dueOn },
   };
-}
-
-function initialsOf(name: string): string {
-  return name
-    .split(/\s+/)
-    .map((word) => [...word][0] ?? "")
-    .join("")
-    .slice(0, 3);
 }

@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { position } from "../prospect/schema.ts";
+import { recordId } from "../../http/record-id.ts";
+import { grade, position, prospectBody } from "../prospect/schema.ts";
+import { stages } from "../prospect/vocabulary.ts";
 
 const graduationYear = z.int().min(1950).max(2100);
 
@@ -30,3 +32,45 @@ export const rolloverList = z.object({
     .describe("The classes that have graduated, from 1 August in the time zone of the program, and their athletes"),
 });
 export const rolloverParams = z.strictObject({ rolloverId: z.string().max(100) });
+
+const { stage, isHidden } = prospectBody.shape;
+
+/** A change of an athlete of rosters without a profile. Missing fields keep their value. */
+export const rosterPersonBody = z.strictObject({
+  stage,
+  position: position.optional(),
+  isHidden,
+  was: z
+    .strictObject({ stage, position: position.optional() })
+    .optional()
+    .describe("The values that the client read. If the staff changed the same field since then, returns 412"),
+});
+export type RosterPersonChange = z.output<typeof rosterPersonBody>;
+
+export const rosterPersonParams = z.strictObject({ rosterId: recordId() });
+
+export const rosterPerson = z.object({
+  rosterId: z.string().describe("The latest entry of the athlete"),
+  name: z.string(),
+  stage: z.enum(Object.keys(stages) as [keyof typeof stages]),
+  position: z.string().describe("Row of the board"),
+  graduationYear: z.int().nullable(),
+  height: z.int().nullable().describe("Inches"),
+  school: z.string().nullable(),
+  team: z.string(),
+  isHidden: z.boolean(),
+  tags: z.array(z.string()),
+  entries: z.array(
+    z.object({
+      rosterId: z.string(),
+      eventId: z.string().nullable(),
+      event: z.string().nullable(),
+      jersey: z.string().nullable(),
+      note: z.string().nullable(),
+      grades: z
+        .array(z.object({ overall: grade, staff: z.string(), text: z.string() }))
+        .describe("The latest of each evaluator"),
+    }),
+  ),
+});
+export type RosterPerson = z.output<typeof rosterPerson>;

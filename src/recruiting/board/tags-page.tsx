@@ -12,7 +12,7 @@ import { requireProgramPage } from "../../programs/program-operations.server.ts"
 import { programLimits } from "../../programs/vocabulary.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { PageHead } from "../../ui/page-title.tsx";
+import { WorkHead } from "../../ui/page-title.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
@@ -50,20 +50,20 @@ export default function TagsPage({ loaderData, actionData }: Route.ComponentProp
   const { tags, count, page, lastPage, mayChange, refusal, formKey } = loaderData;
   const problem = actionData ?? undefined;
   return (
-    <div className="page page-column py-10">
-      <PageHead title="Tags" back={{ to: href("/coach/board"), text: "Board" }}>
+    <div className="page py-5">
+      <WorkHead title="Tags" back={{ to: href("/coach/board"), text: "Board" }}>
         {`Up to ${programLimits.primaryTags} primary tags, which cards show, and ${programLimits.secondaryTags} secondary ones. A new name changes no id, so exports stay the same.`}
-      </PageHead>
+      </WorkHead>
       {tags.length === 0 && !refusal && <p className="mt-6 text-ink-muted">No tags yet.</p>}
       {refusal && (
         <p className="mt-6 flex flex-wrap items-center gap-x-3">
           {refusal} <PlanOffer />
         </p>
       )}
-      <ul className="mt-6 grid grid-cols-1 gap-4">
+      <ul className="mt-4 grid gap-4 lg:grid-cols-2">
         {tags.map((tag) => (
           <li key={tag.tagId}>
-            <Card>
+            <Card padding="sm">
               <h2 className="flex flex-wrap items-center gap-2">
                 <TagBadge {...tag} />
                 <span className="text-ink-muted text-sm">
@@ -76,7 +76,7 @@ export default function TagsPage({ loaderData, actionData }: Route.ComponentProp
                 </p>
               )}
               {mayChange && (
-                <details className="mt-2" open={problem?.intent === `save:${tag.tagId}` || undefined}>
+                <details className="-mb-2" open={problem?.intent === `save:${tag.tagId}` || undefined}>
                   <summary className="min-h-11 cursor-pointer py-2 font-medium">
                     Change<span className="sr-only">{` ${tag.label}`}</span>
                   </summary>
@@ -93,7 +93,7 @@ export default function TagsPage({ loaderData, actionData }: Route.ComponentProp
         <Pagination page={page} lastPage={lastPage} href={(next) => `?page=${next}`} label="Pages of tags" />
       </div>
       {mayChange && (
-        <Card accent className="mt-8">
+        <Card accent className="mt-6">
           <h2 className="headline-card">New tag</h2>
           <TagForm tag={null} version={count} formKey={formKey} />
           <Problem of="add" />

@@ -11,7 +11,7 @@ import { requireProgramPage } from "../../programs/program-operations.server.ts"
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { TextLink } from "../../ui/link-button.tsx";
-import { PageHead } from "../../ui/page-title.tsx";
+import { WorkHead } from "../../ui/page-title.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
@@ -70,9 +70,9 @@ const title = "Compliance";
 export default function CompliancePage({ loaderData }: Route.ComponentProps) {
   const { program, mayNote, noted, filters, staff, contacts, log, page, logPage, exports: files, formKey } = loaderData;
   return (
-    <div className="page page-column py-10">
-      <PageHead title={title}>{`${program}: who contacted whom, and what the staff did.`}</PageHead>
-      <Form method="get" className="mt-6 grid items-end gap-4 sm:grid-cols-4">
+    <div className="page py-5">
+      <WorkHead title={title}>{`${program}: who contacted whom, and what the staff did.`}</WorkHead>
+      <Form method="get" className="grid items-end gap-4 sm:grid-cols-4">
         <TextField label="From" name="from" type="date" defaultValue={filters.from} />
         <TextField label="To" name="to" type="date" defaultValue={filters.to} />
         <SelectField
@@ -82,13 +82,15 @@ export default function CompliancePage({ loaderData }: Route.ComponentProps) {
           empty="All"
           options={staff.map((one) => [one.staffId, one.name])}
         />
-        <Button type="submit">Show</Button>
+        <Button type="submit" variant="secondary" className="sm:justify-self-start">
+          Show
+        </Button>
       </Form>
-      <Card className="mt-8">
+      <Card className="mt-5">
         <h2 className="headline-card">Person-days</h2>
         <PersonDayTable personDays={contacts.personDays} />
       </Card>
-      <Card className="mt-8">
+      <Card className="mt-5">
         <h2 className="headline-card">{`Contacts (${contacts.pages.totalRecords.toLocaleString("en-US")})`}</h2>
         <ContactTable
           contacts={contacts.data}
@@ -124,7 +126,7 @@ export default function CompliancePage({ loaderData }: Route.ComponentProps) {
           label="Pages of contacts"
         />
       </Card>
-      <Card className="mt-8">
+      <Card className="mt-5">
         <h2 className="headline-card">{`Log of the program (${log.pages.totalRecords.toLocaleString("en-US")})`}</h2>
         <LogTable entries={log.data} />
         <Pagination
@@ -134,7 +136,7 @@ export default function CompliancePage({ loaderData }: Route.ComponentProps) {
           label="Pages of the log"
         />
       </Card>
-      <Card className="mt-8">
+      <Card className="mt-5">
         <h2 className="headline-card">Export</h2>
         <p className="mt-2 text-ink-muted">A CSV file with the contacts and the log of the last five years.</p>
         <ButtonForm intent="export" fields={{ key: formKey }} withProblem variant="primary" className="mt-4">

@@ -8,6 +8,7 @@ import { requireMemberPage } from "../../sessions/require-member-page.server.ts"
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { privateMeta } from "../../ui/page-meta.ts";
+import { WorkHead } from "../../ui/page-title.tsx";
 import { TabsNav } from "../../ui/tabs-nav.tsx";
 import { BoardTable } from "../board/board-table.tsx";
 import { graduatedClass } from "../board/roll-over.server.ts";
@@ -35,20 +36,21 @@ export const meta = () => privateMeta("Demo board");
 export default function DemoPage({ loaderData: { account, sportCode, gender, board, isOpen } }: Route.ComponentProps) {
   const path = (sport: SportCode, team: string) => `${href("/coach/demo")}?sport=${sport}&team=${team}`;
   return (
-    <div className="px-4 py-6 sm:px-8">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <div>
-          <h1 className="headline-section">Demo board</h1>
-          <p className="mt-1 max-w-[46rem] text-ink-muted">
-            Real public profiles, sorted by position and class. The stages and needs are examples, and nothing here is
-            saved. On your own board you move cards, add notes and grades, and set tasks.
-          </p>
-        </div>
-        <LinkButton to={href("/searchAthletes")} variant="secondary">
-          Find athletes
-        </LinkButton>
-        {isOpen && <LinkButton to={href("/coach/program")}>Open your program</LinkButton>}
-      </div>
+    <div className="page py-5">
+      <WorkHead
+        title="Demo board"
+        actions={
+          <>
+            <LinkButton to={href("/searchAthletes")} variant="secondary">
+              Find athletes
+            </LinkButton>
+            {isOpen && <LinkButton to={href("/coach/program")}>Open your program</LinkButton>}
+          </>
+        }
+      >
+        Real public profiles, sorted by position and class. The stages and needs are examples, and nothing here is
+        saved. On your own board you move cards, add notes and grades, and set tasks.
+      </WorkHead>
       <div className="mt-4 mb-2 flex flex-wrap gap-x-6 gap-y-2">
         <TabsNav
           label="Sport"

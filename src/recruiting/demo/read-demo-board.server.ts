@@ -53,6 +53,7 @@ export async function readDemoBoard(
   return {
     years,
     hiddenYears: 0,
+    entries: 0,
     total: rows.length,
     rows: positions
       .map((position) => ({

@@ -75,7 +75,6 @@ describe("grades of an event", () => {
     const graded = await listGrades(db, member, { eventId });
     expect(graded.map(({ entryId }) => entryId)).toEqual([first, second]);
     expect(graded[0]?.grades.map(({ overall }) => overall).toSorted()).toEqual(["A", "B"]);
-    expect(await listGrades(db, member)).toHaveLength(2);
     expect(graded.some(({ entryId }) => entryId === third)).toBe(false);
     const other = await createProgram(db, { gender: "M" });
     expect(await listGrades(db, await requireMembership(db, other.owner.id), { eventId })).toEqual([]);

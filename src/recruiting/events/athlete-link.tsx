@@ -1,14 +1,14 @@
 import { href, Link } from "react-router";
 import type { Watched } from "./build-schedule.ts";
 
-export function AthleteLink({ athlete, team }: { athlete: Omit<Watched, "entryId">; team: string }) {
-  const { athleteId, name, jersey } = athlete;
-  const roster = {
-    pathname: href("/coach/roster"),
-    search: `?${new URLSearchParams({ text: name === "No name" ? team : name })}`,
-  };
+/** Leads to the page of an athlete, with or without a profile. */
+export function AthleteLink({ athlete }: { athlete: Watched }) {
+  const { athleteId, entryId, name, jersey } = athlete;
+  const page = athleteId
+    ? href("/coach/prospects/:athleteId", { athleteId })
+    : href("/coach/roster/:rosterId", { rosterId: entryId });
   return (
-    <Link to={athleteId ? href("/coach/prospects/:athleteId", { athleteId }) : roster} className="text-link">
+    <Link to={page} className="text-link">
       {jersey && `#${jersey} `}
       <bdi>{name}</bdi>
     </Link>

@@ -25,7 +25,7 @@ export function ConflictList({ conflicts }: { conflicts: Conflict[] }) {
                     {athletes.map((athlete, place) => (
                       <Fragment key={athlete.entryId}>
                         {place > 0 && ", "}
-                        <AthleteLink athlete={athlete} team={athlete.team} />
+                        <AthleteLink athlete={athlete} />
                       </Fragment>
                     ))}
                   </li>

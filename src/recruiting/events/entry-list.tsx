@@ -30,12 +30,9 @@ export function EntryList({
   const [params] = useSearchParams();
   return (
     <>
-      <ul className="mt-3 grid gap-2">
+      <ul className="mt-3 divide-y divide-line rounded-lg border border-line bg-raised empty:hidden">
         {entries.map((entry) => (
-          <li
-            key={entry.entryId}
-            className="grid grid-cols-[1fr_auto] items-center gap-x-4 rounded-md border border-line px-4 py-3"
-          >
+          <li key={entry.entryId} className="grid grid-cols-[1fr_auto] items-center gap-x-4 px-4 py-2.5">
             <Entry entry={entry} />
             {mayMark && <MarkForm entry={entry} />}
           </li>
@@ -68,7 +65,7 @@ function Entry({ entry }: { entry: ListedEntry }) {
   return (
     <div className="wrap-anywhere min-w-0">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <AthleteLink athlete={{ athleteId, jersey, name: nameEntry(entry) }} team={team} />
+        <AthleteLink athlete={{ entryId: entry.entryId, athleteId, jersey, name: nameEntry(entry) }} />
         {athleteId && <Badge tone="accent">On your board</Badge>}
         {entry.grades.map(({ overall, staff }) => (
           <Badge key={staff} tone="solid">

@@ -10,7 +10,7 @@ export function EntrySearch({
 }) {
   const submit = useSubmit();
   return (
-    <Form method="get" className="mt-6 grid grid-cols-[7rem_1fr] items-end gap-3 sm:flex sm:flex-wrap">
+    <Form method="get" className="grid grid-cols-[7rem_1fr] items-end gap-3 sm:flex sm:flex-wrap">
       <input type="hidden" name="list" value={list} />
       {day && <input type="hidden" name="day" value={day} />}
       <TextField

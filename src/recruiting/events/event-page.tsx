@@ -8,7 +8,7 @@ import { canDo } from "../../programs/permissions.ts";
 import { requireProgramPage } from "../../programs/program-operations.server.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LinkButton, TextLink } from "../../ui/link-button.tsx";
-import { PageTitle } from "../../ui/page-title.tsx";
+import { WorkHead } from "../../ui/page-title.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { TabsNav } from "../../ui/tabs-nav.tsx";
 import { matchDecisions } from "../matches/actions.server.ts";
@@ -121,50 +121,36 @@ export default function EventPage({ loaderData, actionData }: Route.ComponentPro
     return `${path}?${query}`;
   };
   return (
-    <div className="page py-6">
-      <PageTitle title={event.name} />
-      <TextLink to={href("/coach/events")}>Events</TextLink>
-      <h1 className="wrap-anywhere headline-section">{event.name}</h1>
-      <p className="mt-1 text-ink-muted">
+    <div className="page py-5">
+      <WorkHead
+        title={event.name}
+        back={{ to: href("/coach/events"), text: "Events" }}
+        actions={
+          <>
+            {mayMark && (
+              <LinkButton to={href("/coach/clipboard/:eventId?", { eventId: event.eventId })} reloadDocument>
+                Open the clipboard
+              </LinkButton>
+            )}
+            {gradedCount > 0 && (
+              <LinkButton to={href("/coach/events/:eventId/print", { eventId: event.eventId })} variant="secondary">
+                Result sheet
+              </LinkButton>
+            )}
+          </>
+        }
+      >
         {[formatDays(event), formatCount(event.athleteCount, "athlete"), formatCount(event.teamCount, "team")].join(
           " · ",
         )}
-      </p>
-      <p className="mt-5 flex flex-wrap gap-3">
-        {mayMark && (
-          <LinkButton
-            to={href("/coach/clipboard/:eventId?", { eventId: event.eventId })}
-            reloadDocument
-            variant="secondary"
-          >
-            Open the clipboard
-          </LinkButton>
-        )}
-        {gradedCount > 0 && (
-          <LinkButton to={href("/coach/events/:eventId/print", { eventId: event.eventId })} variant="secondary">
-            Result sheet
-          </LinkButton>
-        )}
-      </p>
-      <EntrySearch view={view} />
-      <Problem of="mark" />
-      <SamePerson matches={loaderData.profiles} />
-      {isSearch ? (
-        <section className="mt-8">
-          <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
-            <h2 className="headline-card">
-              <span role="status">{formatCount(pages.total, "athlete")}</span>
-            </h2>
-            <TextLink to={addressOf({})}>Back to the schedule</TextLink>
-          </div>
-          <EntryList {...list} />
-        </section>
-      ) : (
-        <>
+      </WorkHead>
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        {isSearch ? (
+          <TextLink to={addressOf({})}>Back to the schedule</TextLink>
+        ) : (
           <TabsNav
             label="Athletes shown"
             variant="pill"
-            className="mt-8"
             tabs={[
               { href: addressOf({ list: "mine" }), label: "My list", current: view.list === "mine" },
               { href: addressOf({ list: "all" }), label: "All", current: view.list === "all" },
@@ -175,8 +161,20 @@ export default function EventPage({ loaderData, actionData }: Route.ComponentPro
               },
             ]}
           />
-          {view.list === "graded" && (graded.length > 0 ? <GradeSheet graded={graded} /> : <NoGrades />)}
-        </>
+        )}
+        <EntrySearch view={view} />
+      </div>
+      <Problem of="mark" />
+      <SamePerson matches={loaderData.profiles} />
+      {isSearch ? (
+        <section className="mt-5">
+          <h2 className="headline-card">
+            <span role="status">{formatCount(pages.total, "athlete")}</span>
+          </h2>
+          <EntryList {...list} />
+        </section>
+      ) : (
+        view.list === "graded" && (graded.length > 0 ? <GradeSheet graded={graded} /> : <NoGrades />)
       )}
       {!isSearch && view.list !== "graded" && (
         <>
@@ -210,7 +208,7 @@ export default function EventPage({ loaderData, actionData }: Route.ComponentPro
           )}
           {!schedule && <p className="mt-6 text-ink-muted">The file of this event has no times that we can read.</p>}
           <UnreadTimes matches={unread} count={event.unreadTimeCount} />
-          <section className="mt-10">
+          <section className="mt-5">
             <h2 className="headline-card">{view.list === "mine" ? "My athletes" : "All athletes"}</h2>
             {entries.length === 0 && (
               <EmptyState title="No athletes on your list" art="clipboard">

@@ -6,7 +6,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
-import { PageTitle } from "../../ui/page-title.tsx";
+import { WorkHead } from "../../ui/page-title.tsx";
 import type { Route } from "./+types/events-page.ts";
 import { formatCount, formatDays } from "./event-words.ts";
 import { listEvents } from "./find-event.server.ts";
@@ -28,19 +28,20 @@ const title = "Events";
 export default function EventsPage({ loaderData: { mayImport, coming, past } }: Route.ComponentProps) {
   const isEmpty = coming.length + past.length === 0;
   return (
-    <div className="page page-column py-10">
-      <PageTitle title={title} />
-      <div className="flex flex-wrap items-end justify-between gap-4">
-        <h1 className="headline-page">{title}</h1>
-        {mayImport && !isEmpty && (
-          <LinkButton to={href("/coach/import")} variant="secondary">
-            Import a roster
-          </LinkButton>
-        )}
-      </div>
-      <p className="lede mt-3">
+    <div className="page py-5">
+      <WorkHead
+        title={title}
+        actions={
+          mayImport &&
+          !isEmpty && (
+            <LinkButton to={href("/coach/import")} variant="secondary">
+              Import a roster
+            </LinkButton>
+          )
+        }
+      >
         See who plays when and on which court. Only your program sees its rosters and schedules.
-      </p>
+      </WorkHead>
       {isEmpty ? (
         <EmptyState
           title="No events yet"
@@ -62,9 +63,9 @@ export default function EventsPage({ loaderData: { mayImport, coming, past } }: 
 function EventCards({ title: heading, events }: { title: string; events: EventSummary[] }) {
   if (events.length === 0) return null;
   return (
-    <section className="mt-8">
+    <section className="mt-6 first:mt-0">
       <h2 className="headline-card">{heading}</h2>
-      <ul className="mt-3 grid gap-4">
+      <ul className="mt-3 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {events.map((event) => (
           <Card as="li" key={event.eventId} interactive className="wrap-anywhere">
             <p className="font-semibold text-ink-muted">{formatDays(event)}</p>

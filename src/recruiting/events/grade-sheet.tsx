@@ -5,7 +5,7 @@ import { nameEntry } from "./build-schedule.ts";
 import type { GradedEntry } from "./list-grades.server.ts";
 
 /** The graded athletes by grade and position. */
-export function GradeSheet({ graded, showsEvent = false }: { graded: GradedEntry[]; showsEvent?: boolean }) {
+export function GradeSheet({ graded }: { graded: GradedEntry[] }) {
   return (
     <section aria-label="Grades" className="mt-4">
       <ul className="divide-y divide-line rounded-lg border border-line bg-raised">
@@ -19,7 +19,7 @@ export function GradeSheet({ graded, showsEvent = false }: { graded: GradedEntry
                 <Name entry={entry} />
                 {!entry.athleteId && <Badge>No profile</Badge>}
               </p>
-              <p className="text-ink-muted text-sm">{factsOf(entry, showsEvent)}</p>
+              <p className="text-ink-muted text-sm">{factsOf(entry)}</p>
               {entry.grades.map(({ staff, overall, text }) => (
                 <p key={staff} className="text-sm">
                   <span className="font-semibold">{overall}</span>
@@ -38,7 +38,7 @@ function Name({ entry }: { entry: GradedEntry }) {
   const name = nameEntry(entry);
   const to = entry.athleteId
     ? href("/coach/prospects/:athleteId", { athleteId: entry.athleteId })
-    : `${href("/coach/events/:eventId", { eventId: entry.eventId })}?list=graded`;
+    : href("/coach/roster/:rosterId", { rosterId: entry.entryId });
   return (
     <Link to={to} className="font-semibold text-ink underline-offset-4 hover:underline">
       {entry.jersey && <span className="figure mr-1.5 text-ink-muted">{`#${entry.jersey}`}</span>}
@@ -47,14 +47,13 @@ function Name({ entry }: { entry: GradedEntry }) {
   );
 }
 
-function factsOf(entry: GradedEntry, showsEvent: boolean): string {
+function factsOf(entry: GradedEntry): string {
   const { heightInches: height } = entry;
   return [
     entry.position,
     entry.graduationYear && `Class of ${entry.graduationYear}`,
     height && feetAndInches(height),
     entry.team,
-    showsEvent && entry.eventName,
   ]
     .filter(Boolean)
     .join(" · ");

@@ -7,8 +7,6 @@ import { type Grade, grades } from "../prospect/vocabulary.ts";
 /** The grades of one athlete at an event: the latest of each evaluator. `athleteId` is null without a profile on the board. */
 export interface GradedEntry {
   entryId: string;
-  eventId: string;
-  eventName: string;
   athleteId: string | null;
   jersey: string | null;
   firstName: string | null;
@@ -25,13 +23,12 @@ export interface GradedEntry {
 /** Athletes that a page or a printed sheet lists. */
 export const maxGraded = 300;
 
-/** Lists the graded athletes of an event, or of all events those without a profile on the board: the best grade first, then by position. */
+/** Lists the graded athletes of an event: the best grade first, then by position. */
 export async function listGrades(
   db: Kysely<Database>,
   { programId }: Pick<Membership, "programId">,
-  { eventId, limit = maxGraded }: { eventId?: string; limit?: number } = {},
+  { eventId }: { eventId: string },
 ): Promise<GradedEntry[]> {
-  const of = eventId === undefined ? sql`prospects.athlete_id is null` : sql`entry.event_id = ${eventId}`;
   const { rows } = await sql<Omit<GradedEntry, "athleteId"> & { athleteKey: string | null }>`
     with graded as (
       select latest.entry_id, min(array_position(${[...grades]}::text[], latest.overall)) as best,
@@ -45,17 +42,16 @@ export async function listGrades(
         join program_staff as staff on staff.program_id = ${programId} and staff.id = latest.staff_id
       group by latest.entry_id
     )
-    select entry.id as "entryId", entry.event_id as "eventId", event.name as "eventName", prospects.athlete_id as "athleteKey", jersey,
+    select entry.id as "entryId", prospects.athlete_id as "athleteKey", jersey,
       first_name as "firstName", last_name as "lastName", team, entry.position, entry.graduation_year as "graduationYear",
       entry.height as "heightInches", (${[...grades]}::text[])[graded.best] as best, graded.grades
     from graded
       join program_roster as entry on entry.program_id = ${programId} and entry.id = graded.entry_id
-      join program_events as event on event.program_id = ${programId} and event.id = entry.event_id
       left join athletes on athletes.id = entry.athlete_id
       left join prospects on prospects.program_id = ${programId} and prospects.athlete_id = entry.athlete_id
         and prospects.removed_at is null
-    where (entry.athlete_id is null or athletes.is_public) and ${of}
+    where (entry.athlete_id is null or athletes.is_public) and entry.event_id = ${eventId}
     order by graded.best, entry.position nulls last, lower(last_name), lower(first_name), entry.id
-    limit ${limit}`.execute(db);
+    limit ${maxGraded}`.execute(db);
   return rows.map(({ athleteKey, ...row }) => ({ ...row, athleteId: athleteKey && encodeId("athlete", athleteKey) }));
 }

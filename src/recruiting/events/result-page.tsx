@@ -1,11 +1,11 @@
-import { href, Link } from "react-router";
+import { href } from "react-router";
 import { pageContext } from "#page-context";
 import { feetAndInches } from "../../athletes/field-definition.ts";
 import { MissingRecord } from "../../forms/missing-record.tsx";
 import { requireProgramPage } from "../../programs/program-operations.server.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { PageTitle } from "../../ui/page-title.tsx";
+import { WorkHead } from "../../ui/page-title.tsx";
 import { TabsNav } from "../../ui/tabs-nav.tsx";
 import type { Route } from "./+types/result-page.ts";
 import { nameEntry } from "./build-schedule.ts";
@@ -45,38 +45,35 @@ export default function ResultPage({ loaderData }: Route.ComponentProps) {
   const { eventId } = event;
   const path = href("/coach/events/:eventId/print", { eventId });
   return (
-    <div className="page page-column py-6 print:p-0 print:text-[11px] print:leading-4">
-      <PageTitle title={`Result: ${event.name}`} />
-      <Link
-        to={`${href("/coach/events/:eventId", { eventId })}?list=graded`}
-        className="text-link wrap-anywhere inline-flex min-h-11 items-center print:hidden"
+    <div className="page py-5 print:p-0 print:text-[11px] print:leading-4">
+      <WorkHead
+        title={`Result: ${event.name}`}
+        back={{ to: `${href("/coach/events/:eventId", { eventId })}?list=graded`, text: "Event" }}
+        actions={
+          count > 0 && (
+            <>
+              <TabsNav
+                label="Order"
+                variant="pill"
+                tabs={[
+                  { href: path, label: "By grade", current: !byPosition },
+                  { href: `${path}?by=position`, label: "By position", current: byPosition },
+                ]}
+              />
+              <Button onClick={() => print()}>Print or save as PDF</Button>
+            </>
+          )
+        }
       >
-        {event.name}
-      </Link>
-      <h1 className="wrap-anywhere headline-section">{`Result: ${event.name}`}</h1>
-      <p className="mt-1 text-ink-muted">
         {[school, formatDays(event), formatCount(count, "graded athlete")].join(" · ")}
-      </p>
+      </WorkHead>
       {limit && <p className="mt-1 font-medium">{`The sheet lists the ${limit} best grades.`}</p>}
       {count === 0 ? (
         <EmptyState title="No grades yet" art="clipboard">
           Open the clipboard and grade an athlete. Every grade appears here, also of athletes without a profile.
         </EmptyState>
       ) : (
-        <>
-          <div className="mt-4 flex flex-wrap items-center gap-4 print:hidden">
-            <Button onClick={() => print()}>Print or save as PDF</Button>
-            <TabsNav
-              label="Order"
-              variant="pill"
-              tabs={[
-                { href: path, label: "By grade", current: !byPosition },
-                { href: `${path}?by=position`, label: "By position", current: byPosition },
-              ]}
-            />
-          </div>
-          <ResultTable groups={groups} byPosition={byPosition} />
-        </>
+        <ResultTable groups={groups} byPosition={byPosition} />
       )}
     </div>
   );

@@ -83,7 +83,7 @@ function Match({ court, teams }: { court: string | null; teams: Teams }) {
               <ul>
                 {athletes.map((athlete) => (
                   <li key={athlete.entryId} className="pl-2 max-lg:py-1 max-lg:text-base">
-                    <AthleteLink athlete={athlete} team={name} />
+                    <AthleteLink athlete={athlete} />
                   </li>
                 ))}
                 {more > 0 && <li className="pl-2 text-ink-muted">{`and ${more} more`}</li>}

@@ -86,8 +86,10 @@ export async function renderCoachTools({
 /** The bar for the page at `back`. Pages with their own controls for the board have none. */
 export function KeepBar({ view, back }: { view: KeptView; back: string }): ReactNode {
   const { pathname } = new URL(back, "http://page");
-  if (/^\/coach\/(?:board|compare|import|prospects)/.test(pathname)) return null;
-  return <KeepTools view={view} back={back} hasControls={pathname === searchPath} />;
+  if (/^\/coach\/(?:board|compare|import|prospects|roster|submissions)/.test(pathname)) return null;
+  const isOpen = view.mayKeep && view.athletes.some(({ stage }) => !stage);
+  const isQuiet = pathname.startsWith("/coach") && !isOpen;
+  return <KeepTools view={view} back={back} hasControls={pathname === searchPath} isQuiet={isQuiet} />;
 }
 
 /** Public pages, and those of coaches, from which a coach can reach athletes without a new document. The clipboard is stored on devices. */

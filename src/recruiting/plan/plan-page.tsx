@@ -15,7 +15,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { LinkButton, TextLink } from "../../ui/link-button.tsx";
-import { PageTitle } from "../../ui/page-title.tsx";
+import { WorkHead } from "../../ui/page-title.tsx";
 import { Table } from "../../ui/table.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { formatTimestamp, Timestamp } from "../../ui/timestamp.ts";
@@ -45,11 +45,9 @@ export default function PlanPage({ loaderData }: Route.ComponentProps) {
   const { program, plan, name, school } = loaderData;
   const isPaid = plan.state !== null && plan.state !== "suspended";
   return (
-    <div className="page py-6">
-      <PageTitle title={title} />
-      <h1 className="headline-section">{title}</h1>
-      <p className="wrap-anywhere mt-1 text-ink-muted">{`${name}, ${school}`}</p>
-      <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)]">
+    <div className="page py-5">
+      <WorkHead title={title}>{`${name}, ${school}`}</WorkHead>
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)]">
         <div className="grid gap-6">
           <CurrentPlan {...loaderData} />
           {!isPaid && <PlanTable />}

@@ -35,14 +35,14 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export default function ReceiptPage({ loaderData: { seller, receipt, buyer } }: Route.ComponentProps) {
   return (
-    <div className="page max-w-[48rem] py-6">
+    <div className="page py-5">
       <p className="flex flex-wrap items-center justify-between gap-3 print:hidden">
         <TextLink to={href("/coach/plan")}>Plan</TextLink>
         <Button variant="secondary" onClick={() => print()}>
           Print or save as PDF
         </Button>
       </p>
-      <article className="mt-4 grid gap-8 rounded-lg border border-line bg-raised p-6 sm:p-10 print:border-0 print:p-0">
+      <article className="mx-auto mt-4 grid max-w-[48rem] gap-8 rounded-lg border border-line bg-raised p-6 sm:p-10 print:border-0 print:p-0">
         <header className="flex flex-wrap justify-between gap-6">
           <div>
             <h1 className="headline-section">Receipt</h1>

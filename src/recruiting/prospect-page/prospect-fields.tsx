@@ -11,7 +11,7 @@ import { Card } from "../../ui/card.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import type { Prospect } from "../prospect/schema.ts";
-import { anyPosition, stages } from "../prospect/vocabulary.ts";
+import { anyPosition, type Stage, stages } from "../prospect/vocabulary.ts";
 
 export function KeepForm({ mayKeep }: { mayKeep: boolean }) {
   const busy = useNavigation().formMethod === "POST";
@@ -61,17 +61,7 @@ export function ProspectFields({
     <Card>
       <h2 className="headline-card">On the board</h2>
       <div className="mt-4 grid gap-4 sm:grid-cols-2">
-        <OneField name="stage" value={stage}>
-          <SelectField label="Stage" name="stage" defaultValue={stage} options={Object.entries(stages)} />
-        </OneField>
-        <OneField name="position" value={position}>
-          <SelectField
-            label="Position"
-            name="position"
-            defaultValue={position}
-            options={positions.map((code) => [code, code === anyPosition ? "Any position" : code])}
-          />
-        </OneField>
+        <PlaceFields stage={stage} position={position} positions={positions} />
         {can.assign && (
           <OneField name="owner" value={owner}>
             <SelectField
@@ -118,21 +108,61 @@ export function ProspectFields({
   );
 }
 
-function OneField({ name, value, children }: { name: string; value: string; children: ReactNode }) {
+/** Stage and row on the board. Each saves itself by the intent. */
+export function PlaceFields({
+  intent,
+  stage,
+  position,
+  positions,
+}: {
+  intent?: string | undefined;
+  stage: Stage;
+  position: string;
+  positions: string[];
+}) {
+  return (
+    <>
+      <OneField intent={intent} name="stage" value={stage}>
+        <SelectField label="Stage" name="stage" defaultValue={stage} options={Object.entries(stages)} />
+      </OneField>
+      <OneField intent={intent} name="position" value={position}>
+        <SelectField
+          label="Position"
+          name="position"
+          defaultValue={position}
+          options={positions.map((code) => [code, code === anyPosition ? "Any position" : code])}
+        />
+      </OneField>
+    </>
+  );
+}
+
+/** A field that is saved alone, with the value that the page read. */
+export function OneField({
+  intent = "change",
+  name,
+  value,
+  children,
+}: {
+  intent?: string | undefined;
+  name: string;
+  value: string;
+  children: ReactNode;
+}) {
   const id = useId();
   const problem = useActionData<FormProblem | null>();
-  const isStale = problem?.intent === "change" && Object.hasOwn(problem.stale ?? {}, name);
+  const isStale = problem?.intent === intent && Object.hasOwn(problem.stale ?? {}, name);
   return (
     <div>
-      {isStale && <StaleFields form={id} of="change" />}
+      {isStale && <StaleFields form={id} of={intent} />}
       <EntryForm
         id={id}
-        intents={["change"]}
+        intents={[intent]}
         entry={name}
         version={value}
         className=""
         savesItself
-        fields={{ intent: "change", field: name, [`was:${name}`]: value }}
+        fields={{ intent, field: name, [`was:${name}`]: value }}
       >
         {children}
         <SaveWithoutScript />

@@ -122,16 +122,16 @@ export default function ProspectPage({ loaderData }: Route.ComponentProps) {
   const { athlete, prospect, can, order, timeline } = loaderData;
   const { athleteId } = athlete;
   return (
-    <div className="page py-6">
+    <div className="page py-3">
       <PageTitle title={athlete.name} />
       <div className="flex flex-wrap items-center justify-between gap-x-6">
         <TextLink to={href("/coach/board")}>Board</TextLink>
         <AthleteOrder athleteId={athleteId} ids={order} />
       </div>
-      <div key={athleteId} className="mt-3 grid items-start gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
+      <div key={athleteId} className="mt-1 grid items-start gap-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
         <Facts {...loaderData} />
         {prospect ? (
-          <AutoSave className="grid gap-6">
+          <AutoSave className="grid gap-5">
             <ProspectFields {...loaderData} prospect={prospect} />
             {(can.summarize || prospect.summary.text) && (
               <SummaryForm {...loaderData} summary={prospect.summary} mayChange={can.summarize === true} />
@@ -163,12 +163,12 @@ function Facts({
   return (
     <Card padding="none" className="lg:sticky lg:top-4">
       <div className="flex gap-4 p-4 sm:p-5">
-        <Avatar src={athlete.picture} gender={athlete.gender} seed={athleteId} size="xl" />
+        <Avatar src={athlete.picture} gender={athlete.gender} seed={athleteId} size="lg" />
         <div className="min-w-0 flex-1">
-          <h1 className="wrap-anywhere headline-section">
+          <h1 className="wrap-anywhere headline-section text-3xl">
             <bdi>{name}</bdi>
           </h1>
-          <p className="wrap-anywhere mt-2">{facts.join(" · ")}</p>
+          <p className="wrap-anywhere mt-1">{facts.join(" · ")}</p>
           {changes.length > 0 && (
             <p className="mt-2 font-medium">{`Changed since you looked: ${changes.join(", ")}.`}</p>
           )}

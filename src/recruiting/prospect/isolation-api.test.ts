@@ -159,6 +159,11 @@ const endpoints: Record<string, { url?: (ids: Ids) => string; body?: (ids: Ids) 
     body: () => ({ isSame: false }),
   },
   "GET /api/coach/roster": {},
+  "GET /api/coach/roster/:rosterId": { url: ({ entryId }) => `/api/coach/roster/${entryId}` },
+  "PUT /api/coach/roster/:rosterId": {
+    url: ({ entryId }) => `/api/coach/roster/${entryId}`,
+    body: () => ({ stage: "offered" }),
+  },
   // Last, because they add the athlete to the board.
   "PUT /api/coach/prospects/:athleteId": {
     body: ({ staffId }) => ({ stage: "offered", owner: staffId }),

@@ -11,7 +11,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { TextLink } from "../../ui/link-button.tsx";
-import { PageHead } from "../../ui/page-title.tsx";
+import { WorkHead } from "../../ui/page-title.tsx";
 import { ColumnsForm, shortenColumn } from "../../uploads/columns-form.tsx";
 import { rosterLimits } from "../../uploads/roster-table.ts";
 import { UploadFiles } from "../../uploads/upload-files.tsx";
@@ -105,19 +105,11 @@ const title = "Import athletes";
 export default function ImportPage({ loaderData }: Route.ComponentProps) {
   const { account, mayImport, file, uploadProblem, rosterCount } = loaderData;
   return (
-    <div className="page page-column py-10">
-      <PageHead title={title} back={{ to: href("/coach/program"), text: "Program" }}>
+    <div className="page py-5">
+      <WorkHead title={title} back={{ to: href("/coach/events"), text: "Events" }}>
         Upload a roster or the export of another product. We look for public profiles with the same name, class, and
         school or club. You choose which of them go on your board.
-      </PageHead>
-      <KnownColumns />
-      {rosterCount > 0 && (
-        <p className="mt-3">
-          <TextLink to={href("/coach/roster")}>
-            {`${rosterCount.toLocaleString("en-US")} ${rosterCount === 1 ? "athlete" : "athletes"} without a profile`}
-          </TextLink>
-        </p>
-      )}
+      </WorkHead>
       {mayImport ? (
         <UploadFiles
           account={account}
@@ -131,6 +123,14 @@ export default function ImportPage({ loaderData }: Route.ComponentProps) {
         />
       ) : (
         <p className="mt-6">Your role or the plan of your program doesn’t allow an import.</p>
+      )}
+      <KnownColumns isOpen={!file} />
+      {rosterCount > 0 && (
+        <p className="mt-3">
+          <TextLink to={href("/coach/roster")}>
+            {`${rosterCount.toLocaleString("en-US")} ${rosterCount === 1 ? "athlete" : "athletes"} without a profile`}
+          </TextLink>
+        </p>
       )}
       {file?.tables && mayImport && <ChooseTable tables={file.tables} />}
       <Problem of="table" />

@@ -8,10 +8,10 @@ const sample = [
 const sampleAddress = `data:text/csv;charset=utf-8,${encodeURIComponent(`${sample}\r\n`)}`;
 
 /** Lists the columns that the import knows, and offers a sample file. */
-export function KnownColumns() {
+export function KnownColumns({ isOpen }: { isOpen: boolean }) {
   const fields = (Object.keys(importFields) as ImportField[]).filter((field) => field !== "athleteId");
   return (
-    <details className="mt-3">
+    <details open={isOpen} className="mt-3">
       <summary className="min-h-11 cursor-pointer py-2 font-semibold">Columns that we know</summary>
       <p className="mt-2">
         {fields.map((field) => importFields[field]).join(", ")}. Write them as you like, such as “#”, “No.”, “Ht” or

@@ -11,11 +11,11 @@ import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
-import { PageHead } from "../../ui/page-title.tsx";
+import { WorkHead } from "../../ui/page-title.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { nameCourt } from "../events/event-words.ts";
+import { formatClock, formatDay, nameCourt } from "../events/event-words.ts";
 import { matchDecisions } from "../matches/actions.server.ts";
 import { listProfileMatches } from "../matches/match-entries.server.ts";
 import { SamePerson } from "../matches/same-person.tsx";
@@ -44,11 +44,11 @@ const title = "Athletes without a profile";
 export default function RosterPage({ loaderData }: Route.ComponentProps) {
   const { mayChange, page, text, athletes, pages, matches } = loaderData;
   return (
-    <div className="page py-10">
-      <PageHead title={title} back={{ to: href("/coach/import"), text: "Import athletes" }}>
+    <div className="page py-5">
+      <WorkHead title={title} back={{ to: href("/coach/import"), text: "Import athletes" }}>
         {`From the rosters that your staff imported. Only your program sees them. We delete each ${programLimits.rosterMonths} months after the event.`}
-      </PageHead>
-      <Form method="get" className="mt-6 flex flex-wrap items-end gap-3">
+      </WorkHead>
+      <Form method="get" className="flex flex-wrap items-end gap-3">
         <TextField label="Name, team or event" name="text" defaultValue={text} maxLength={100} key={text} />
         <Button type="submit" variant="secondary">
           Search
@@ -128,7 +128,7 @@ function Description({ athlete }: { athlete: Athlete }) {
     athlete.school,
     athlete.club,
   ];
-  const place = [event, division, court && nameCourt(court), startsAt];
+  const place = [event, division, court && nameCourt(court), startsAt && formatStart(startsAt)];
   return (
     <span className="wrap-anywhere min-w-0">
       <bdi className="font-semibold">{nameOf(athlete)}</bdi>
@@ -147,6 +147,12 @@ function Description({ athlete }: { athlete: Athlete }) {
       {note && <span className="block whitespace-pre-line text-sm">{note}</span>}
     </span>
   );
+}
+
+/** Formats the time of a match as the event does. A text of the file that is no time stays as it is. */
+function formatStart(startsAt: string): string {
+  const [, day, time] = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2})$/.exec(startsAt) ?? [];
+  return day && time ? `${formatDay(day)} ${formatClock(time)}` : startsAt;
 }
 
 function nameOf({ firstName, lastName }: Athlete): string {

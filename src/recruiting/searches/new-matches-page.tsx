@@ -11,7 +11,7 @@ import { requireProgramPage } from "../../programs/program-operations.server.ts"
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LinkButton, TextLink } from "../../ui/link-button.tsx";
-import { PageHead } from "../../ui/page-title.tsx";
+import { WorkHead } from "../../ui/page-title.tsx";
 import type { Route } from "./+types/new-matches-page.ts";
 import { searches as searchFeature } from "./actions.server.ts";
 import { listNewMatches } from "./list-searches.server.ts";
@@ -34,13 +34,13 @@ export const action = pageForms(searchFeature);
 export default function NewMatchesPage({ loaderData }: Route.ComponentProps) {
   const { searchId, maySave, name, query, newCount, data: athletes } = loaderData;
   return (
-    <div className="page page-column py-10">
-      <PageHead title={`New: ${name}`} heading={name} back={{ to: href("/coach/searches"), text: "Saved searches" }}>
+    <div className="page py-5">
+      <WorkHead title={`New: ${name}`} heading={name} back={{ to: href("/coach/searches"), text: "Saved searches" }}>
         {`${(newCount ?? 0).toLocaleString("en-US")} new. `}
         <Link to={`${href("/searchAthletes")}?${query}`} className="text-link">
           See all athletes
         </Link>
-      </PageHead>
+      </WorkHead>
       <Problem of="seen" />
       {athletes.length === 0 ? (
         <EmptyState

@@ -9,7 +9,8 @@ import { canDo } from "../../programs/permissions.ts";
 import { requireProgramPage } from "../../programs/program-operations.server.ts";
 import { programLimits } from "../../programs/vocabulary.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { PageHead } from "../../ui/page-title.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
+import { WorkHead } from "../../ui/page-title.tsx";
 import type { Route } from "./+types/searches-page.ts";
 import { searches as searchFeature } from "./actions.server.ts";
 import { DeletedSearches } from "./deleted-searches.tsx";
@@ -43,14 +44,14 @@ export default function SearchesPage({ loaderData }: Route.ComponentProps) {
   const { plan, maySave, searches, deleted } = loaderData;
   const own = searches.filter(({ owner }) => owner === null);
   return (
-    <div className="page page-column py-10">
-      <PageHead title={title}>
+    <div className="page py-5">
+      <WorkHead title={title}>
         {`${own.length} of at most ${programLimits.savedSearches}. To save a search, choose filters in `}
         <Link to={href("/searchAthletes")} className="text-link">
           Find
         </Link>
         , and press “Save this search”.
-      </PageHead>
+      </WorkHead>
       {plan === "lapsed" && (
         <p className="mt-3 border-warning border-l-4 bg-sunken px-4 py-3 font-medium">
           The coach plan of your program has ended. We count new athletes, but we don’t email them.
@@ -65,10 +66,19 @@ export default function SearchesPage({ loaderData }: Route.ComponentProps) {
           for free.
         </EmptyState>
       )}
+      {plan !== "free" && searches.length === 0 && (
+        <EmptyState
+          title="No saved searches yet"
+          art="clipboard"
+          action={<LinkButton to={href("/searchAthletes")}>Find athletes</LinkButton>}
+        >
+          Choose filters, and press “Save this search”. We’ll email you once a week who is new.
+        </EmptyState>
+      )}
       <Problem of="change" />
       <Problem of="delete" />
       {searches.length > 0 && (
-        <ul className="mt-8 grid gap-6">
+        <ul className="grid items-start gap-4 lg:grid-cols-2">
           {searches.map((search) => (
             <SearchCard key={search.searchId} search={search} maySave={maySave} />
           ))}

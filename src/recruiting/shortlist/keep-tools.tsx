@@ -1,4 +1,5 @@
 import { buttonClass } from "../../ui/button-class.ts";
+import { classNames } from "../../ui/class-names.ts";
 import type { KeptAthlete, KeptView } from "./read-shortlist.server.ts";
 import { ShortlistControl, shortlistForm } from "./shortlist-control.tsx";
 
@@ -7,9 +8,12 @@ export function KeepTools({
   view: { account, mayKeep, athletes },
   back,
   hasControls,
+  isQuiet = false,
 }: {
   view: KeptView;
   back: string;
+  /** Shows the bar only while it has a message, such as Undo. */
+  isQuiet?: boolean;
   /** The page has a control for each athlete. */
   hasControls: boolean;
 }) {
@@ -22,7 +26,10 @@ export function KeepTools({
     <section
       aria-label="Your program’s board"
       // On a phone, the button of the open filters has the same place.
-      className="board sticky bottom-0 z-40 border-line border-t-2 px-4 py-2 max-sm:[body:has(main_details[open]_[type=submit])_&]:static print:hidden"
+      className={classNames(
+        "board sticky bottom-0 z-40 border-line border-t-2 px-4 py-2 max-sm:[body:has(main_details[open]_[type=submit])_&]:static print:hidden",
+        isQuiet && "not-has-[[data-message]:not(:empty)]:hidden",
+      )}
     >
       <form
         id={shortlistForm}

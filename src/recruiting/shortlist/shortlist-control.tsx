@@ -27,8 +27,8 @@ export function ShortlistControl({
         </a>
       ) : (
         <>
-          <label className="flex min-h-11 min-w-11 items-center justify-center">
-            <input type="checkbox" form={shortlistForm} name="athlete" value={athleteId} className="size-5" />
+          <label className="flex min-h-11 min-w-11 shrink-0 items-center justify-center">
+            <input type="checkbox" form={shortlistForm} name="athlete" value={athleteId} className="size-5 shrink-0" />
             <span className="sr-only">{`Select ${name}`}</span>
           </label>
           <button

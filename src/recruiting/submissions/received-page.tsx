@@ -118,7 +118,7 @@ export default function ReceivedPage({
   }
 
   return (
-    <div className="page page-column py-10">
+    <div className="page py-5">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <TextLink to={href("/coach")}>Received profiles</TextLink>
         {nextNew && (

@@ -187,6 +187,8 @@ const schemaNames = new Map<string, z.ZodType>(
     EvaluationUploadResult: clipboard.uploadResult,
     Needs: board.needList,
     Rollovers: board.rolloverList,
+    RosterPerson: board.rosterPerson,
+    RosterPersonChange: board.rosterPersonBody,
     Comparison: comparison,
     Task: prospects.task,
     TaskList: prospects.taskList,
