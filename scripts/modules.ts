@@ -15,7 +15,7 @@ export const moduleLines: readonly string[] = [
   "accounts search/filters uploads",
   "sessions",
   "media organizations page-cache payments push",
-  "search",
+  "film search",
   "profile search/index",
   "bulk-import profile-reports schools",
   "contact-rules",

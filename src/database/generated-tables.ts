@@ -429,6 +429,36 @@ export interface FamilySettings {
   without_guardian: Generated<"limited" | "draft">;
 }
 
+export interface FilmChecks {
+  checked_at: Timestamp | null;
+  length_seconds: number | null;
+  link_id: Int8;
+  missing_as: "private" | "deleted" | null;
+  missing_since: Timestamp | null;
+  next_check_at: Generated<Timestamp>;
+  unreachable_since: Timestamp | null;
+  video: string;
+}
+
+export interface FilmClips {
+  athlete_id: Int8;
+  end_ms: number;
+  event_id: Int8 | null;
+  link_id: Int8;
+  nth: number | null;
+  number: number;
+  reel_position: number | null;
+  skill: string;
+  sport_code: SportCode;
+  start_ms: number;
+  video: string;
+}
+
+export interface FilmNumbers {
+  athlete_id: Int8;
+  last_number: number;
+}
+
 export interface Guardians {
   athlete_id: Int8;
   confirmed_at: Timestamp | null;
@@ -1499,6 +1529,9 @@ export interface DB {
   exports: Exports;
   family_notices: FamilyNotices;
   family_settings: FamilySettings;
+  film_checks: FilmChecks;
+  film_clips: FilmClips;
+  film_numbers: FilmNumbers;
   guardian_sessions: GuardianSessions;
   guardians: Guardians;
   hidden_parts: HiddenParts;

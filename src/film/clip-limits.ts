@@ -1,0 +1,13 @@
+/** Limits of the time marks of an athlete. */
+export const clipLimits = {
+  clipsOfFilm: 40,
+  /** All marks of an athlete: those of 30 links. */
+  clipsOfAthlete: 1200,
+  clipsOfReel: 12,
+  /** Length of a clip. */
+  milliseconds: 30_000,
+  /** Length of a film. */
+  filmMilliseconds: 86_400_000,
+  /** Characters of a pasted list. */
+  listLength: 4000,
+} as const;
