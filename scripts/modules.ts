@@ -44,7 +44,7 @@ export const moduleLines: readonly string[] = [
   "workspace/endpoints workspace/grid",
   "family/dashboard",
   "workspace/game-file-upload workspace/pages",
-  "teams/games",
+  "teams/games workspace/film",
   "teams/confirmations teams/game-file-upload",
   "site/documents",
   "site",

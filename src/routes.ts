@@ -89,6 +89,7 @@ export default [
       route("seasons/:teamId/import", "workspace/game-file-upload/own-import-page.tsx"),
       route("merge", "teams/merges/merge-page.tsx"),
       route("links", "workspace/pages/links-page.tsx"),
+      route("links/:linkId", "workspace/film/film-marks-page.tsx"),
       route("details", "workspace/pages/details-page.tsx"),
       route("schools", "schools/my-schools-page.tsx"),
       route("schools/:schoolId", "schools/submit-page.tsx"),

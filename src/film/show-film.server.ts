@@ -127,7 +127,7 @@ export async function loadFilm(
       isMissing: wanted !== null && clip === undefined,
       play,
       isInReel,
-      player: clip?.player && play ? (play === "film" ? withoutEnd(clip.player) : clip.player) : null,
+      player: clip?.player && play ? playerOf(clip.player, play) : null,
     },
     policy: play === null ? null : policyWith({ "frame-src": playerOrigins }),
   };
@@ -139,7 +139,9 @@ function readPlay(value: string | null): Play {
   return value === "reel" || value === "film" ? value : null;
 }
 
-function withoutEnd(player: string): string {
+/** Removes the end from the address of a player that plays the whole film. */
+function playerOf(player: string, play: Play): string {
+  if (play !== "film") return player;
   const url = new URL(player);
   url.searchParams.delete("end");
   return url.href;

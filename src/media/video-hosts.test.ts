@@ -13,7 +13,7 @@ it.each([
 ])("finds the YouTube video in %s", (url) => {
   expect(findVideo(url)).toEqual({
     host: "YouTube",
-    kind: url.includes("/shorts/") ? "short" : url.includes("/live/") ? "live" : "video",
+    kind: { shorts: "short", live: "live" }[new URL(url).pathname.split("/")[1] ?? ""] ?? "video",
     page: `https://www.youtube.com/watch?v=${id}`,
     player: `https://www.youtube-nocookie.com/embed/${id}`,
   });

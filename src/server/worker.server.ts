@@ -7,6 +7,7 @@ import { messageHandlers } from "../contact/message-jobs.server.ts";
 import { retryWhileUnavailable } from "../database/retry-while-unavailable.server.ts";
 import type { Database } from "../database/tables.ts";
 import { familyHandler } from "../family/family-jobs.server.ts";
+import { checkFilmsHandler } from "../film/check-films.server.ts";
 import type { FileStore } from "../files/file-store.server.ts";
 import { openCards } from "../files/open-cards.server.ts";
 import type { Pictures } from "../files/open-pictures.server.ts";
@@ -93,6 +94,10 @@ export async function startJobs(options: JobsOptions): Promise<Worker> {
       pictures,
       enabled: config.LINK_PREVIEWS,
       onUnreachable: (error) => log.warn({ err: error }, "a link has no preview yet; it will be retried"),
+    }),
+    checkFilmsHandler(db, {
+      enabled: config.LINK_PREVIEWS,
+      onUnreachable: (error) => log.warn({ err: error }, "a video host does not respond; its films will be checked again"),
     }),
     ...schoolHandlers(db, { publicUrl }),
     ...boardHandlers(db, { publicUrl }),
