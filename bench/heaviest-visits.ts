@@ -41,6 +41,8 @@ export const visits: Record<string, Visits> = {
   "/offline": { as: visitor },
   "/mailbox": { as: visitor, status: 404 },
   "/mailbox/:name": { as: visitor, at: ["/mailbox/none"], status: 404 },
+  "/profile/:athleteId/film": { as: anyone },
+  "/profile/:athleteId/film/frame": { as: anyone },
   "/profile/:athleteId/report": { as: anyone },
   "/check-a-coach": { as: visitor },
   "/contact-rules": {
@@ -102,6 +104,7 @@ export const visits: Record<string, Visits> = {
   "/me/seasons/:teamId": { as: athlete },
   "/me/seasons/:teamId/import": { as: athlete },
   "/me/links": { as: athlete },
+  "/me/links/:linkId": { as: athlete },
   "/me/details": { as: athlete },
   "/me/schools": { as: athlete },
   "/me/schools/:schoolId": { as: athlete },

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { z } from "zod";
+import { encodeId } from "../athletes/public-id.server.ts";
 import type { Database } from "../database/tables.ts";
 import { defineJob } from "../jobs/job.server.ts";
 import { handle, type JobHandler } from "../jobs/worker.server.ts";
@@ -44,7 +45,10 @@ export function checkFilmsHandler(
 }
 
 /** Asks the hosts about the films that are due. A host that fails says nothing about its videos. Returns the number of responses. */
-export async function checkFilms(db: Kysely<Database>, { endpoints, onUnreachable, signal }: CheckOptions): Promise<number> {
+export async function checkFilms(
+  db: Kysely<Database>,
+  { endpoints, onUnreachable, signal }: CheckOptions,
+): Promise<number> {
   const due = await db
     .selectFrom("film_checks")
     .select(["link_id as linkKey", "video"])
@@ -97,6 +101,31 @@ async function storeState(
     .where("link_id", "=", linkKey)
     .where("video", "=", video)
     .execute();
+}
+
+/** Lists the films of an athlete that their hosts did not confirm last: missing ones, and those of hosts that do not respond. */
+export async function listDoubtfulFilms(
+  db: Kysely<Database>,
+  athleteKey: string,
+): Promise<(FilmState & { linkId: string })[]> {
+  const links = await db
+    .selectFrom("film_checks")
+    .innerJoin("media_links", "media_links.id", "film_checks.link_id")
+    .select(["media_links.id", "media_links.url"])
+    .where("athlete_id", "=", athleteKey)
+    .where((is) => is.or([is("missing_since", "is not", null), is("unreachable_since", "is not", null)]))
+    .execute();
+  const states = await findFilmStates(
+    db,
+    links.map(({ id }) => id),
+  );
+  const urls = new Map(links.map(({ id, url }) => [id, url]));
+  return states
+    .filter(({ linkKey, video }) => findVideo(urls.get(linkKey) ?? "")?.page === video)
+    .map(({ linkKey, checkedAt, missing, unreachableSince }) => ({
+      linkId: encodeId("mediaLink", linkKey),
+      ...{ checkedAt, missing, unreachableSince },
+    }));
 }
 
 /** Returns what the host said about the video of a link; null if it was never asked. */

@@ -1,8 +1,6 @@
 /** Limits of the time marks of an athlete. */
 export const clipLimits = {
   clipsOfFilm: 40,
-  /** All marks of an athlete: those of 30 links. */
-  clipsOfAthlete: 1200,
   clipsOfReel: 12,
   /** Length of a clip. */
   milliseconds: 30_000,

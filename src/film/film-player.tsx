@@ -16,7 +16,7 @@ export interface PlayedClip {
 
 /** The player of a film with the list of its clips. `play-reel.ts` plays the next one; without script, each clip is a link. */
 export function FilmPlayer({ content }: { content: FilmContent }) {
-  const { reel, others, clip, play, player, isInReel } = content;
+  const { reel, others, films, clip, play, player, isInReel } = content;
   const played = isInReel ? reel : others.filter(({ filmTitle }) => filmTitle === clip?.filmTitle);
   return (
     <div
@@ -30,8 +30,9 @@ export function FilmPlayer({ content }: { content: FilmContent }) {
       <div className="grid gap-6">
         {reel.length > 0 && <ClipList title="Opening reel" clips={reel} current={clip?.number} isNumbered />}
         {others.length > 0 && (
-          <ClipList title={reel.length > 0 ? "More clips" : "Clips"} clips={others} current={clip?.number} />
+          <ClipList title={`Clips of ${others[0]?.filmTitle}`} clips={others} current={clip?.number} />
         )}
+        {films.length > 0 && <FilmList films={films} />}
       </div>
     </div>
   );
@@ -120,6 +121,24 @@ function NowPlaying({ clip, isPlaying }: { clip: ShownClip; isPlaying: boolean }
         </a>
       </p>
     </div>
+  );
+}
+
+function FilmList({ films }: { films: FilmContent["films"] }) {
+  return (
+    <section>
+      <h2 className="headline-card">Films</h2>
+      <ul className="mt-2 divide-y divide-line border-line border-y">
+        {films.map(({ href, title, count }) => (
+          <li key={href}>
+            <a href={href} rel="nofollow" className="film-clip">
+              <b className="wrap-anywhere min-w-0 flex-1">{title}</b>
+              <span className="text-ink-muted text-sm">{count === 1 ? "1 clip" : `${count} clips`}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -1,5 +1,6 @@
 import { connectPlayer } from "./connect-player.ts";
 import type { PlayedClip } from "./film-player.tsx";
+import type { PlayerState } from "./player-messages.ts";
 import { type ReelKey, readReelKey, reelKeys } from "./reel-keys.ts";
 
 /** A player seeks to the frame before a time, so that a clip begins a little early. */
@@ -22,22 +23,33 @@ export function playReel(): void {
   let player = connect();
 
   function connect() {
-    return connectPlayer(frame as HTMLIFrameElement, ({ timeMs, isPlaying: nowPlaying, hasEnded, refuses }) => {
-      const clip = clips[place];
-      if (!clip) return;
-      if (refuses) return tell("This video can’t be played here. Open it at its host.");
-      if (nowPlaying !== undefined) showPlaying(nowPlaying);
-      if (timeMs !== undefined && awaitsSeek) {
-        if (Math.abs(timeMs - clip.startMs) > toleranceMs) return player.send({ do: "seek", timeMs: clip.startMs });
-        awaitsSeek = false;
-      }
-      if (!endsClips || awaitsSeek) return;
-      if (hasEnded || (timeMs !== undefined && timeMs >= clip.endMs)) advance();
+    return connectPlayer(frame as HTMLIFrameElement, (state) => {
+      if (state.refuses) tell("This video can’t be played here. Open it at its host.");
+      if (state.isPlaying !== undefined) showPlaying(state.isPlaying);
+      if (isAtClip(state) && endsClips && isOver(state)) advance();
     });
   }
 
+  /** Seeks the exact start of a clip, and returns true after the player reported it. */
+  function isAtClip({ timeMs }: PlayerState): boolean {
+    const startMs = clips[place]?.startMs ?? 0;
+    if (awaitsSeek && timeMs !== undefined) {
+      awaitsSeek = Math.abs(timeMs - startMs) > toleranceMs;
+      if (awaitsSeek) player.send({ do: "seek", timeMs: startMs });
+    }
+    return !awaitsSeek;
+  }
+
+  function isOver({ timeMs, hasEnded }: PlayerState): boolean {
+    const endMs = clips[place]?.endMs ?? Number.POSITIVE_INFINITY;
+    return hasEnded === true || (timeMs !== undefined && timeMs >= endMs);
+  }
+
   function advance(): void {
-    if (place + 1 < clips.length) return show(place + 1);
+    if (place + 1 < clips.length) {
+      show(place + 1);
+      return;
+    }
     awaitsSeek = false;
     endsClips = false;
     player.send({ do: "pause" });
@@ -58,10 +70,10 @@ export function playReel(): void {
       (frame as HTMLIFrameElement).src = clip.player;
       player = connect();
     }
-    describe(clip);
+    showFacts(clip);
   }
 
-  function describe({ number, label }: PlayedClip): void {
+  function showFacts({ number, label }: PlayedClip): void {
     tell(clips.length > 1 ? `${label}, clip ${place + 1} of ${clips.length}` : label);
     for (const link of document.querySelectorAll<HTMLAnchorElement>("[data-clip]")) {
       const isCurrent = link.dataset.clip === String(number);

@@ -1,11 +1,12 @@
 import { sportDefinition } from "@openroster/stat-files/sports/sport-definition.ts";
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import { markOf } from "../athletes/describe-line-source.ts";
 import { encodeId } from "../athletes/public-id.server.ts";
 import { hasStatsOfFile } from "../athletes/queries.server.ts";
 import type { SportCode } from "../athletes/vocabulary.ts";
 import type { Database } from "../database/tables.ts";
 import { type Film, findFilm } from "./find-film.ts";
+import type { OwnClip } from "./schema.ts";
 
 export interface Clip {
   number: number;
@@ -60,10 +61,18 @@ interface ClipRow {
   is_disputed: boolean;
 }
 
-/** Returns the clips of an athlete by film and start: all for the athlete, or those that the profile shows. */
+/** Chosen clips: those of a film, that with a number, those of the film of a number, and those of the opening reel. */
+interface Which {
+  linkKey?: string | undefined;
+  number?: number | undefined;
+  filmOf?: number | undefined;
+  reel?: boolean;
+}
+
+/** Returns clips of an athlete by film and start: all, or the chosen ones. `isPublic` leaves out those that the profile does not show. */
 export async function readClips(
   db: Kysely<Database>,
-  { athleteKey, isPublic, linkKey }: { athleteKey: string; isPublic: boolean; linkKey?: string },
+  { athleteKey, isPublic, which }: { athleteKey: string; isPublic: boolean; which?: Which },
 ): Promise<Clip[]> {
   const [clips, links] = isPublic ? ["shown_clips", "shown_links"] : ["film_clips", "media_links"];
   const { rows } = await sql<ClipRow>`
@@ -79,7 +88,7 @@ export async function readClips(
       left join shown_events game on game.id = coalesce(
         (select shown_id from same_games where same_games.event_id = clip.event_id), clip.event_id)
       left join team_seasons season on season.id = game.team_season_id
-    where clip.athlete_id = ${athleteKey} and ${linkKey === undefined ? sql`true` : sql`clip.link_id = ${linkKey}`}
+    where clip.athlete_id = ${athleteKey} and (${which ? chosen(athleteKey, which) : sql`true`})
     order by clip.link_id, clip.start_ms, clip.number`.execute(db);
   return rows.flatMap((row) => {
     const film = findFilm(row.url);
@@ -104,6 +113,18 @@ export async function readClips(
   });
 }
 
+function chosen(athleteKey: string, { linkKey, number, filmOf, reel }: Which): RawBuilder<unknown> {
+  const conditions = [
+    ...(linkKey === undefined ? [] : [sql`clip.link_id = ${linkKey}`]),
+    ...(number === undefined ? [] : [sql`clip.number = ${number}`]),
+    ...(filmOf === undefined
+      ? []
+      : [sql`clip.link_id = (select link_id from film_clips where athlete_id = ${athleteKey} and number = ${filmOf})`]),
+    ...(reel ? [sql`clip.reel_position is not null`] : []),
+  ];
+  return conditions.length > 0 ? sql.join(conditions, sql` or `) : sql`false`;
+}
+
 /** Returns the clips of the opening reel in their order. */
 export function orderReel(clips: readonly Clip[]): Clip[] {
   return clips
@@ -118,7 +139,8 @@ function labelOf({ sport_code: sportCode, skill, nth }: Pick<ClipRow, "sport_cod
 
 function describeGame(row: ClipRow): ClipGame | null {
   if (row.event_id === null) return null;
-  const kind = row.is_from_file ? "file" : row.is_of_team ? "team" : "athlete";
+  const enteredBy = row.is_of_team ? "team" : "athlete";
+  const kind = row.is_from_file ? "file" : enteredBy;
   return {
     eventId: encodeId("event", row.event_id),
     seasonId: encodeId("teamSeason", row.team_season_id),
@@ -127,5 +149,22 @@ function describeGame(row: ClipRow): ClipGame | null {
     date: row.date,
     mark: markOf({ kind, confirmed: row.is_confirmed, isDisputed: row.is_disputed }),
     isConfirmed: row.is_confirmed && !row.is_disputed,
+  };
+}
+
+/** Describes a clip for its athlete. */
+export function describeClip(clip: Clip): OwnClip {
+  return {
+    clip: clip.number,
+    linkId: clip.linkId,
+    start: clip.startMs / 1000,
+    end: clip.endMs / 1000,
+    skill: `${clip.sportCode}:${clip.skill}`,
+    nth: clip.nth,
+    label: clip.label,
+    eventId: clip.game?.eventId ?? null,
+    game: clip.game?.name ?? null,
+    source: clip.game?.mark ?? null,
+    reelPosition: clip.reelPosition,
   };
 }

@@ -7,15 +7,7 @@ import type { ShownClip } from "./show-film.server.ts";
 const listed = 4;
 
 /** The opening reel on a profile. It requests nothing from a host: each clip leads to the page that plays it. */
-export function ReelCard({
-  clips,
-  count,
-  court,
-}: {
-  clips: readonly ShownClip[];
-  count: number;
-  court: Court | undefined;
-}) {
+export function ReelCard({ clips, court }: { clips: readonly ShownClip[]; court: Court | undefined }) {
   const [first] = clips;
   if (!first) return null;
   return (
@@ -37,11 +29,9 @@ export function ReelCard({
           </li>
         ))}
       </ol>
-      {count > listed && (
-        <a href={first.href} rel="nofollow" className="text-link inline-flex min-h-11 items-center text-sm">
-          {`All ${count} clips`}
-        </a>
-      )}
+      <a href={first.href} rel="nofollow" className="text-link inline-flex min-h-11 items-center text-sm">
+        All clips
+      </a>
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { data, href, type RouterContextProvider } from "react-router";
 import { pageCacheContext } from "#page-cache-context";
 import { pageContext } from "#page-context";
@@ -41,13 +41,18 @@ export interface ShownClip {
 
 type Play = "reel" | "film" | null;
 
-/** Shows the clips of a public athlete: the opening reel in its order, and all by film. Returns empty lists without clips. */
+/** Shows the opening reel of a public athlete in its order, and with `filmOf` also all clips of the film of that number. */
 export async function showReel(
   db: Kysely<Database>,
-  { athleteId, publicUrl, page }: { athleteId: string; publicUrl: string; page?: string },
+  {
+    athleteId,
+    publicUrl,
+    page,
+    filmOf,
+  }: { athleteId: string; publicUrl: string; page?: string; filmOf?: number | undefined },
 ): Promise<{ reel: ShownClip[]; all: ShownClip[] }> {
   const athleteKey = findKey("athlete", athleteId);
-  const clips = athleteKey ? await readClips(db, { athleteKey, isPublic: true }) : [];
+  const clips = athleteKey ? await readClips(db, { athleteKey, isPublic: true, which: { reel: true, filmOf } }) : [];
   const path = page ?? href("/profile/:athleteId/film", { athleteId });
   const show = (clip: Clip) => showClip(clip, { athleteId, publicUrl, path });
   return { reel: orderReel(clips).map(show), all: clips.map(show) };
@@ -107,13 +112,15 @@ export async function loadFilm(
   const { reads, publicUrl, policyWith } = context.get(pageContext);
   const athleteKey = findKey("athlete", athleteId);
   if (athleteKey) await context.get(pageCacheContext).cachePage({ athletes: [athleteKey] });
-  const [profile, { reel, all }] = await Promise.all([
+  const wanted = address.get("clip");
+  const filmOf = /^[1-9]\d{0,8}$/.test(wanted ?? "") ? Number(wanted) : undefined;
+  const [profile, { reel, all }, films] = await Promise.all([
     findProfile(reads, athleteId),
-    showReel(reads, { athleteId, publicUrl, page }),
+    showReel(reads, { athleteId, publicUrl, page, filmOf }),
+    athleteKey ? listFilms(reads, athleteKey) : [],
   ]);
   if (!profile) throw data(null, { status: 404 });
-  const wanted = address.get("clip");
-  const clip = wanted === null ? (reel[0] ?? all[0]) : all.find(({ number }) => String(number) === wanted);
+  const clip = wanted === null ? reel[0] : all.find(({ number }) => number === filmOf);
   const play: Play = canPlay && clip?.player ? readPlay(address.get("play")) : null;
   const isInReel = reel.some(({ number }) => number === clip?.number);
   return {
@@ -122,6 +129,7 @@ export async function loadFilm(
       name: profile.name,
       reel,
       others: all.filter(({ number }) => !reel.some((one) => one.number === number)),
+      films: films.map(({ number, ...film }) => ({ ...film, href: filmHref(page, { number, play: null }) })),
       clip: clip ?? null,
       /** The address names a clip that the profile does not show. */
       isMissing: wanted !== null && clip === undefined,
@@ -134,6 +142,16 @@ export async function loadFilm(
 }
 
 export type FilmContent = Awaited<ReturnType<typeof loadFilm>>["content"];
+
+/** Lists the films with clips, by the number of their first clip. */
+async function listFilms(db: Kysely<Database>, athleteKey: string) {
+  const { rows } = await sql<{ title: string; count: number; number: number }>`
+    select link.label as title, count(*)::integer as count, (array_agg(clip.number order by start_ms))[1] as number
+    from shown_clips clip join shown_links link on link.id = clip.link_id
+    where clip.athlete_id = ${athleteKey} group by link.id, link.label, link.published_at, link.position
+    order by link.published_at desc, link.position`.execute(db);
+  return rows;
+}
 
 function readPlay(value: string | null): Play {
   return value === "reel" || value === "film" ? value : null;

@@ -61,7 +61,8 @@ export async function checkVideo(
 ): Promise<VideoState> {
   const { status, body } = await request(oembedAddress(video, endpoints), maxBodyBytes, signal);
   // A page instead of JSON, such as the sign-in of a network, says nothing about the video.
-  if (body !== null && !oembed.safeParse(parseJson(body)).success) throw new Error("The host returned no oEmbed response.");
+  if (body !== null && !oembed.safeParse(parseJson(body)).success)
+    throw new Error("The host returned no oEmbed response.");
   if (body !== null) return "available";
   return status === 401 || status === 403 ? "private" : "deleted";
 }

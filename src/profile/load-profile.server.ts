@@ -33,7 +33,7 @@ export async function loadProfile(athleteId: string, { address, isDocument, cont
   if (!found) throw data(null, { status: 404 });
   const choice = chooseTeam(found, address);
   const { sportCode, team } = choice;
-  const [isOwn, { reel, all }, links, season] = await Promise.all([
+  const [isOwn, { reel }, links, season] = await Promise.all([
     loadOptional(isOwnAthlete(key, context), log),
     showReel(db, { athleteId, publicUrl }),
     showLinks(db, { athleteId, viewHref: choice.href, playing: isDocument ? address.get("video") : null }),
@@ -56,7 +56,7 @@ export async function loadProfile(athleteId: string, { address, isDocument, cont
     choice,
     season: shown,
     links,
-    reel: { clips: reel.length > 0 ? reel : all.slice(0, 1), count: all.length },
+    reel,
     sections: showDetails(found),
     /** The event whose window is open. */
     shown: shown?.events.find(({ eventID }) => eventID === address.get("event")) ?? null,

@@ -52,7 +52,7 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
         <ProfileHeader athlete={athlete} season={season} share={share} shareHref={choice.shareHref} isOwn={isOwn} />
         <div className="page grid gap-x-14 gap-y-10 pt-4 pb-20 lg:grid-cols-[minmax(0,1fr)_22rem] lg:pt-8 print:flex print:flex-col print:gap-0 print:pt-2 print:pb-0">
           <div className="profile-aside lg:col-start-2 lg:row-start-1 print:order-1">
-            {reel.count > 0 && <ReelCard {...reel} court={courtOf(athlete.sportCode)} />}
+            {reel.length > 0 && <ReelCard clips={reel} court={courtOf(athlete.sportCode)} />}
             <MediaLinks links={links} court={courtOf(athlete.sportCode)} />
             <div>
               <DetailList sections={sections} />

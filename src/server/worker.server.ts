@@ -7,12 +7,12 @@ import { messageHandlers } from "../contact/message-jobs.server.ts";
 import { retryWhileUnavailable } from "../database/retry-while-unavailable.server.ts";
 import type { Database } from "../database/tables.ts";
 import { familyHandler } from "../family/family-jobs.server.ts";
-import { checkFilmsHandler } from "../film/check-films.server.ts";
 import type { FileStore } from "../files/file-store.server.ts";
 import { openCards } from "../files/open-cards.server.ts";
 import type { Pictures } from "../files/open-pictures.server.ts";
 import { openCardFiles } from "../files/open-store.server.ts";
 import { removeFilesHandler } from "../files/remove-files.server.ts";
+import { checkFilmsHandler } from "../film/check-films.server.ts";
 import { goodNewsHandler } from "../good-news/send-news.server.ts";
 import { enqueue } from "../jobs/job.server.ts";
 import { startWorker, type Worker } from "../jobs/worker.server.ts";
@@ -97,7 +97,8 @@ export async function startJobs(options: JobsOptions): Promise<Worker> {
     }),
     checkFilmsHandler(db, {
       enabled: config.LINK_PREVIEWS,
-      onUnreachable: (error) => log.warn({ err: error }, "a video host does not respond; its films will be checked again"),
+      onUnreachable: (error) =>
+        log.warn({ err: error }, "a video host does not respond; its films will be checked again"),
     }),
     ...schoolHandlers(db, { publicUrl }),
     ...boardHandlers(db, { publicUrl }),

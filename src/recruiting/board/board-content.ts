@@ -17,6 +17,7 @@ export interface BoardCard {
   /** The headline statistic, such as "412 assists". */
   number: string | null;
   hasFilm: boolean;
+  hasReel?: boolean;
   /** The latest grades with the initials of their authors, such as "A- KT". */
   grades: string[];
   tags: Pick<Tag, "label" | "color">[];

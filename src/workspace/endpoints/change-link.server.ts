@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 import { findKey } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
-import { findFilm } from "../../film/find-film.ts";
 import { removeFilesSoon } from "../../files/remove-files.server.ts";
+import { findFilm } from "../../film/find-film.ts";
 import { versionConflict } from "../../http/require-version.server.ts";
 import { enqueuePreview } from "../../media/link-preview-job.server.ts";
 import type { LinkChange, OwnLink } from "../schema.ts";

@@ -1,8 +1,6 @@
 import { z } from "zod";
-import type { Feature, FormSource } from "../../http/action.server.ts";
-import type { SubmittedForm } from "../../http/submitted-form.server.ts";
 import { readTime } from "../../film/clip-times.ts";
-import { orderReel as readReelOrder, readClips } from "../../film/read-clips.server.ts";
+import { readClips, orderReel as readReelOrder } from "../../film/read-clips.server.ts";
 import {
   clipChange,
   clipFile,
@@ -14,6 +12,8 @@ import {
   ownClips,
   reelOrder,
 } from "../../film/schema.ts";
+import type { Feature, FormSource } from "../../http/action.server.ts";
+import type { SubmittedForm } from "../../http/submitted-form.server.ts";
 import { athleteAction, athleteQuery, type Member } from "../../sessions/member-operations.server.ts";
 import { addClipList, addClipsOfFile, type FilledClips } from "./fill-clips.server.ts";
 import { listFilmClips } from "./own-film.server.ts";
@@ -145,7 +145,7 @@ async function readReelForm(form: SubmittedForm, { trx, caller }: FormSource<Mem
     .select("id")
     .where("account_id", "=", caller.accountId)
     .executeTakeFirstOrThrow();
-  const reel = readReelOrder(await readClips(trx, { athleteKey: athlete.id, isPublic: false }));
+  const reel = readReelOrder(await readClips(trx, { athleteKey: athlete.id, isPublic: false, which: { reel: true } }));
   const clips = reel.map(({ number }) => number);
   const clip = Number(form.text("clip"));
   const place = clips.indexOf(clip);
@@ -158,7 +158,10 @@ async function readReelForm(form: SubmittedForm, { trx, caller }: FormSource<Mem
       return { clips: place > 0 ? clips.with(place, clips[place - 1] ?? clip).with(place - 1, clip) : clips };
     default:
       return {
-        clips: place >= 0 && place + 1 < clips.length ? clips.with(place, clips[place + 1] ?? clip).with(place + 1, clip) : clips,
+        clips:
+          place >= 0 && place + 1 < clips.length
+            ? clips.with(place, clips[place + 1] ?? clip).with(place + 1, clip)
+            : clips,
       };
   }
 }

@@ -1,8 +1,8 @@
 import type { ChangeEvent } from "react";
-import { ActionForm } from "../../forms/action-form.tsx";
-import { Problem } from "../../forms/problem.tsx";
 import { formatTime } from "../../film/clip-times.ts";
 import type { OwnClip } from "../../film/schema.ts";
+import { ActionForm } from "../../forms/action-form.tsx";
+import { Problem } from "../../forms/problem.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Options, SelectField } from "../../ui/select-field.tsx";

@@ -1,7 +1,7 @@
-import { ActionForm } from "../../forms/action-form.tsx";
-import { Problem } from "../../forms/problem.tsx";
 import { formatTime } from "../../film/clip-times.ts";
 import type { OwnClip } from "../../film/schema.ts";
+import { ActionForm } from "../../forms/action-form.tsx";
+import { Problem } from "../../forms/problem.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ClipFields } from "./clip-form.tsx";
 import type { Marks } from "./load-marks.server.ts";
@@ -37,9 +37,7 @@ function ClipRow({ clip, marks }: { clip: OwnClip; marks: Marks }) {
           <p className="font-semibold">
             {clip.label} <span className="font-normal text-ink-muted tabular-nums">{span}</span>
           </p>
-          {clip.game && (
-            <p className="wrap-anywhere text-ink-muted text-sm">{`${clip.game} · ${clip.source}`}</p>
-          )}
+          {clip.game && <p className="wrap-anywhere text-ink-muted text-sm">{`${clip.game} · ${clip.source}`}</p>}
         </div>
         <div className="flex flex-wrap gap-1">
           {marks.player && (
@@ -52,7 +50,11 @@ function ClipRow({ clip, marks }: { clip: OwnClip; marks: Marks }) {
             </Button>
           )}
           <ActionForm fields={{ intent: "reel", clip: clip.clip, move: isInReel ? "out" : "in" }} preventScrollReset>
-            <Button type="submit" variant="ghost" aria-label={isInReel ? `Take ${name} out of the reel` : `Put ${name} into the reel`}>
+            <Button
+              type="submit"
+              variant="ghost"
+              aria-label={isInReel ? `Take ${name} out of the reel` : `Put ${name} into the reel`}
+            >
               {isInReel ? "In the reel" : "Add to reel"}
             </Button>
           </ActionForm>

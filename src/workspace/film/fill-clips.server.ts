@@ -96,7 +96,11 @@ function trimEnds(drafts: readonly DraftClip[]): DraftClip[] {
 
 /** Leaves out what overlaps a clip of the film, lies beyond the film, or does not fit into its limit. */
 async function leaveOut(trx: Kysely<Database>, film: OwnFilm, drafts: readonly DraftClip[]): Promise<DraftClip[]> {
-  const stored = await readClips(trx, { athleteKey: film.athleteKey, isPublic: false, linkKey: film.linkKey });
+  const stored = await readClips(trx, {
+    athleteKey: film.athleteKey,
+    isPublic: false,
+    which: { linkKey: film.linkKey },
+  });
   const taken: { startMs: number; endMs: number }[] = [...stored];
   const free: DraftClip[] = [];
   for (const draft of drafts) {

@@ -1,6 +1,6 @@
 import { useActionData } from "react-router";
-import { formatTime } from "../../film/clip-times.ts";
 import { clipLimits as limits } from "../../film/clip-limits.ts";
+import { formatTime } from "../../film/clip-times.ts";
 import { ActionForm } from "../../forms/action-form.tsx";
 import { Problem } from "../../forms/problem.tsx";
 import type { FormMessage } from "../../http/action.server.ts";
@@ -104,7 +104,13 @@ function FileChoices({ formKey, marks, file }: { formKey: string; marks: Marks; 
       preventScrollReset
     >
       <p className="wrap-anywhere font-semibold">{file.name}</p>
-      <SelectField label="Which player are you?" name="player" defaultValue={file.own ?? ""} required empty="Choose yourself">
+      <SelectField
+        label="Which player are you?"
+        name="player"
+        defaultValue={file.own ?? ""}
+        required
+        empty="Choose yourself"
+      >
         {[...teams].map(([team, players]) => (
           <optgroup key={team} label={team}>
             <Options options={players.map(({ player, label }) => [player, label])} />

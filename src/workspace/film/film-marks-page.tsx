@@ -49,7 +49,9 @@ export const clientAction = sendForm;
 
 export const action = pageForms(filmMarks);
 
-export default function FilmMarksPage({ loaderData: { account, marks, uploadProblem, formKey } }: Route.ComponentProps) {
+export default function FilmMarksPage({
+  loaderData: { account, marks, uploadProblem, formKey },
+}: Route.ComponentProps) {
   const { title, clips, problem } = marks;
   return (
     <div className="page pt-5 pb-28">

@@ -48,7 +48,9 @@ async function storeFile(
   const { athleteKey } = await db.transaction().execute((trx) => lockFilm(trx, { accountId, linkId }));
   const read = await readGame(db, { athleteKey }, { upload, reader, accountId, sport: "VB" });
   const hasTimes = read.refused !== null || /"plays":\{/.test(String(read.file));
-  const refused = hasTimes ? read.refused : "This file has no times. Upload a DataVolley, VolleyStation or Hudl tagging file.";
+  const refused = hasTimes
+    ? read.refused
+    : "This file has no times. Upload a DataVolley, VolleyStation or Hudl tagging file.";
   if (refused !== null) return { importId: linkId, refused };
   await db.transaction().execute(async (trx) => {
     await lockCurrentAthlete(trx, accountId);

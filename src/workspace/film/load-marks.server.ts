@@ -6,13 +6,13 @@ import type { Database } from "../../database/tables.ts";
 import { type FilmState, findFilmState } from "../../film/check-films.server.ts";
 import { formatTime } from "../../film/clip-times.ts";
 import { playerAddress } from "../../film/find-film.ts";
-import { orderReel, readClips } from "../../film/read-clips.server.ts";
+import { describeClip, orderReel, readClips } from "../../film/read-clips.server.ts";
 import type { OwnClip } from "../../film/schema.ts";
 import { findGame } from "../../uploads/waiting-games.server.ts";
 import { noSuchRecord } from "../endpoints/current-athlete.server.ts";
 import { findOwnFields } from "../endpoints/queries.server.ts";
 import { listPlayers } from "../game-file-upload/plan-own-import.server.ts";
-import { describeClip, findGames, findOwnFilm, gameId, problemOf, skillsOf } from "./own-film.server.ts";
+import { findGames, findOwnFilm, gameId, problemOf, skillsOf } from "./own-film.server.ts";
 
 /** A skill to choose, with its sport in the code. */
 export interface SkillOption {
@@ -41,7 +41,7 @@ export async function loadMarks(
   if (!own || !found) throw noSuchRecord();
   const { athleteKey, linkKey, title, film, lengthMs } = found;
   const [clips, games, state, sports, waiting] = await Promise.all([
-    readClips(db, { athleteKey, isPublic: false }),
+    readClips(db, { athleteKey, isPublic: false, which: { linkKey, reel: true } }),
     findGames(db, { athleteKey }),
     findFilmState(db, { linkKey, video: film?.video ?? "" }),
     findSports(db, athleteKey),
@@ -82,7 +82,9 @@ function describeFile(
 ): ScoutedFile {
   const rows = new Set(plays.list.map(({ team, player }) => `${team}-${player}`));
   const players = listPlayers(file).filter(({ player }) => rows.has(player));
-  const same = players.filter(({ row }) => row.name !== null && nameDistance(foldName(row.name), foldName(ownName)) === 0);
+  const same = players.filter(
+    ({ row }) => row.name !== null && nameDistance(foldName(row.name), foldName(ownName)) === 0,
+  );
   const scouted = new Set(plays.list.map(({ skill }) => skill));
   return {
     name,

@@ -195,7 +195,9 @@ function QuickMarks({ account, marks, state }: { account: string; marks: Marks; 
       </p>
       {skills.map(({ sport, options }) => (
         <fieldset key={sport} className="min-w-0">
-          <legend className={skills.length > 1 ? "text-ink-muted text-sm" : "sr-only"}>{`Mark a play: ${sport}`}</legend>
+          <legend
+            className={skills.length > 1 ? "text-ink-muted text-sm" : "sr-only"}
+          >{`Mark a play: ${sport}`}</legend>
           <div className="grid grid-cols-3 gap-2">
             {options.map((option) => (
               <Button
@@ -236,7 +238,10 @@ function fitSpan(
   const tap = timeMs / 1000;
   if (clips.some(({ start, end }) => start <= tap && tap < end)) return null;
   const earlier = Math.max(0, ...clips.filter(({ end }) => end <= tap).map(({ end }) => end));
-  const later = Math.min(Number.POSITIVE_INFINITY, ...clips.filter(({ start }) => start > tap).map(({ start }) => start));
+  const later = Math.min(
+    Number.POSITIVE_INFINITY,
+    ...clips.filter(({ start }) => start > tap).map(({ start }) => start),
+  );
   const start = Math.max(tap - before, earlier);
   const end = Math.min(tap + usualAfter, later, lengthMs === undefined ? Number.POSITIVE_INFINITY : lengthMs / 1000);
   const round = (seconds: number) => Math.round(seconds * 10) / 10;

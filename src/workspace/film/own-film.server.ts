@@ -6,7 +6,7 @@ import type { SportCode } from "../../athletes/vocabulary.ts";
 import type { Database } from "../../database/tables.ts";
 import { formatTime } from "../../film/clip-times.ts";
 import { type Film, findFilm } from "../../film/find-film.ts";
-import { type Clip, readClips } from "../../film/read-clips.server.ts";
+import { describeClip, readClips } from "../../film/read-clips.server.ts";
 import type { OwnClip } from "../../film/schema.ts";
 import { lockCurrentAthlete, noSuchRecord } from "../endpoints/current-athlete.server.ts";
 
@@ -118,36 +118,16 @@ export function skillsOf(sportCode: SportCode): Readonly<Record<string, readonly
   }
 }
 
-export function describeClip(clip: Clip): OwnClip {
-  return {
-    clip: clip.number,
-    linkId: clip.linkId,
-    start: clip.startMs / 1000,
-    end: clip.endMs / 1000,
-    skill: `${clip.sportCode}:${clip.skill}`,
-    nth: clip.nth,
-    label: clip.label,
-    eventId: clip.game?.eventId ?? null,
-    game: clip.game?.name ?? null,
-    source: clip.game?.mark ?? null,
-    reelPosition: clip.reelPosition,
-  };
-}
-
 /** Lists the clips of a film in their order of time. Throws 404 for another athlete's. */
 export async function listFilmClips(
   db: Kysely<Database>,
   { accountId, linkId }: { accountId: string; linkId: string },
 ): Promise<OwnClip[]> {
-  const athlete = await db
-    .selectFrom("athletes")
-    .select("id")
-    .where("account_id", "=", accountId)
-    .executeTakeFirst();
+  const athlete = await db.selectFrom("athletes").select("id").where("account_id", "=", accountId).executeTakeFirst();
   const found = athlete && (await findOwnFilm(db, { athleteKey: athlete.id, linkId }));
   if (!found) throw noSuchRecord();
   const { athleteKey, linkKey } = found;
-  return (await readClips(db, { athleteKey, isPublic: false, linkKey })).map(describeClip);
+  return (await readClips(db, { athleteKey, isPublic: false, which: { linkKey } })).map(describeClip);
 }
 
 /** A time of a clip for a message. */

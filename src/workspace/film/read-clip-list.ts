@@ -14,7 +14,8 @@ export interface ListedClip {
 type Skills = Readonly<Record<string, readonly [string, ...string[]]>>;
 
 // "12:31 kill line", "1:02:31-1:02:40 Ace 3", "- 0:35 – dig"
-const linePattern = /^[\s\-–—*•.\d)]*?(\d{1,2}(?::\d{2}){1,2}(?:[.,]\d)?)(?:\s*[-–—]\s*(\d{1,2}(?::\d{2}){1,2}(?:[.,]\d)?))?\b(.*)$/;
+const linePattern =
+  /^[\s\-–—*•.\d)]*?(\d{1,2}(?::\d{2}){1,2}(?:[.,]\d)?)(?:\s*[-–—]\s*(\d{1,2}(?::\d{2}){1,2}(?:[.,]\d)?))?\b(.*)$/;
 
 /** Reads a list with one clip a line: a time, or start and end, then words of a skill. Other words are left out, and blank lines. */
 export function readClipList(text: string, skills: Skills): { clips: ListedClip[]; unread: number[] } {

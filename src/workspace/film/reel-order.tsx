@@ -22,9 +22,15 @@ export function ReelOrder({ reel, account }: { reel: readonly ReelClip[]; accoun
     const from = shown.findIndex((one) => one.clip === clip);
     const to = Math.min(Math.max(place, 0), shown.length - 1);
     if (from < 0 || from === to) return;
-    const clips = shown.map((one) => one.clip).toSpliced(from, 1).toSpliced(to, 0, clip);
+    const clips = shown
+      .map((one) => one.clip)
+      .toSpliced(from, 1)
+      .toSpliced(to, 0, clip);
     announce(`${shown[from]?.label} is now ${to + 1} of ${shown.length}.`);
-    void fetcher.submit({ account, intent: "reel", order: clips.join(",") }, { method: "post", preventScrollReset: true });
+    void fetcher.submit(
+      { account, intent: "reel", order: clips.join(",") },
+      { method: "post", preventScrollReset: true },
+    );
   }
 
   function press(event: KeyboardEvent, clip: number, place: number) {

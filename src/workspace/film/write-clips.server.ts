@@ -5,10 +5,10 @@ import type { SportCode } from "../../athletes/vocabulary.ts";
 import type { Database } from "../../database/tables.ts";
 import { clipLimits as limits } from "../../film/clip-limits.ts";
 import { formatTime } from "../../film/clip-times.ts";
-import { readClips } from "../../film/read-clips.server.ts";
+import { describeClip, readClips } from "../../film/read-clips.server.ts";
 import type { ClipChange, NewClip, OwnClip } from "../../film/schema.ts";
 import { conflict, lockCurrentAthlete, noSuchRecord, unprocessable } from "../endpoints/current-athlete.server.ts";
-import { describeClip, type FilmGame, findGames, lockFilm, type OwnFilm, readSkill, spanOf } from "./own-film.server.ts";
+import { type FilmGame, findGames, lockFilm, type OwnFilm, readSkill, spanOf } from "./own-film.server.ts";
 
 /** A clip before it is stored. */
 export interface DraftClip {
@@ -153,11 +153,7 @@ async function watchFilm(trx: Kysely<Database>, { linkKey, film: { video, host }
 async function noteLength(trx: Kysely<Database>, film: OwnFilm, seconds: number): Promise<number> {
   const length = Math.max(1, Math.floor(seconds));
   await watchFilm(trx, film);
-  await trx
-    .updateTable("film_checks")
-    .set({ length_seconds: length })
-    .where("link_id", "=", film.linkKey)
-    .execute();
+  await trx.updateTable("film_checks").set({ length_seconds: length }).where("link_id", "=", film.linkKey).execute();
   return length * 1000;
 }
 
@@ -176,7 +172,10 @@ export async function requireGame(
     const name = readSkill(`${sportCode}:${skill}`).name.toLowerCase();
     if (nth !== null && typeof count === "number" && nth > count)
       throw unprocessable([
-        { field: "nth", message: `Your line of this game counts ${count} for “${name}”, so there is no ${name} ${nth}.` },
+        {
+          field: "nth",
+          message: `Your line of this game counts ${count} for “${name}”, so there is no ${name} ${nth}.`,
+        },
       ]);
   }
   return game;
@@ -185,7 +184,11 @@ export async function requireGame(
 type Span = Pick<DraftClip, "startMs" | "endMs"> & { label: string };
 
 async function findSpans(trx: Kysely<Database>, film: OwnFilm, except: number | null): Promise<Span[]> {
-  const clips = await readClips(trx, { athleteKey: film.athleteKey, isPublic: false, linkKey: film.linkKey });
+  const clips = await readClips(trx, {
+    athleteKey: film.athleteKey,
+    isPublic: false,
+    which: { linkKey: film.linkKey },
+  });
   return clips.filter(({ number }) => number !== except);
 }
 
@@ -195,7 +198,8 @@ export function requireTimes(
   { lengthMs, others }: { lengthMs: number | null; others: readonly Span[] },
 ): void {
   const refuse = (field: "start" | "end", message: string) => unprocessable([{ field, message }]);
-  if (endMs <= startMs) throw refuse("end", `The end ${formatTime(endMs)} is not after the start ${formatTime(startMs)}.`);
+  if (endMs <= startMs)
+    throw refuse("end", `The end ${formatTime(endMs)} is not after the start ${formatTime(startMs)}.`);
   if (endMs - startMs > limits.milliseconds)
     throw refuse("end", `A clip has at most ${limits.milliseconds / 1000} seconds.`);
   if (lengthMs !== null && startMs >= lengthMs)
@@ -228,8 +232,7 @@ async function findClip(
   db: Kysely<Database>,
   { athleteKey, number }: { athleteKey: string; number: number | undefined },
 ): Promise<OwnClip> {
-  const clips = await readClips(db, { athleteKey, isPublic: false });
-  const clip = clips.find((one) => one.number === number);
+  const [clip] = await readClips(db, { athleteKey, isPublic: false, which: { number } });
   if (!clip) throw noSuchRecord();
   return describeClip(clip);
 }
