@@ -246,6 +246,7 @@ export const visits: Record<string, Visits> = {
   "GET /api/team/imports": { as: team },
   "GET /api/team/imports/{importId}": { as: team },
   "GET /api/me/teams/{teamId}/import": { as: athlete },
+  "GET /api/me/films/{linkId}/clips": { as: athlete },
   "GET /api/me/memberships": { as: athlete },
   "GET /api/me/guardians": { as: athlete },
   "GET /api/me/messages": { as: athlete },

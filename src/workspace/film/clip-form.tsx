@@ -4,35 +4,28 @@ import type { OwnClip } from "../../film/schema.ts";
 import { ActionForm } from "../../forms/action-form.tsx";
 import { Problem } from "../../forms/problem.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Card } from "../../ui/card.tsx";
 import { Options, SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
+import { FoldedCard } from "./folded-card.tsx";
 import type { Marks } from "./load-marks.server.ts";
 
 /** Adds a clip by its times, also without script and without a player. */
 export function AddClipForm({ formKey, marks }: { formKey: string; marks: Marks }) {
   return (
-    <Card as="section" aria-labelledby="add-clip">
-      <details open={!marks.hasPlayer}>
-        <summary className="min-h-11 cursor-pointer content-center">
-          <h2 id="add-clip" className="headline-card inline">
-            Enter the times of a clip
-          </h2>
-        </summary>
-        <ActionForm
-          key={formKey}
-          className="mt-4 grid gap-4"
-          fields={{ intent: "add-clip", key: formKey }}
-          preventScrollReset
-        >
-          <ClipFields marks={marks} />
-          <Button type="submit" className="justify-self-start">
-            Add clip
-          </Button>
-          <Problem of="add-clip" />
-        </ActionForm>
-      </details>
-    </Card>
+    <FoldedCard id="add-clip" title="Enter the times of a clip" intent="add-clip" isOpen={!marks.hasPlayer}>
+      <ActionForm
+        key={formKey}
+        className="mt-4 grid gap-4"
+        fields={{ intent: "add-clip", key: formKey }}
+        preventScrollReset
+      >
+        <ClipFields marks={marks} />
+        <Button type="submit" className="justify-self-start">
+          Add clip
+        </Button>
+        <Problem of="add-clip" />
+      </ActionForm>
+    </FoldedCard>
   );
 }
 

@@ -1,3 +1,4 @@
+import { useActionData } from "react-router";
 import { formatTime } from "../../film/clip-times.ts";
 import type { OwnClip } from "../../film/schema.ts";
 import { ActionForm } from "../../forms/action-form.tsx";
@@ -27,6 +28,7 @@ export function ClipRows({ marks }: { marks: Marks }) {
 
 function ClipRow({ clip, marks }: { clip: OwnClip; marks: Marks }) {
   const player = usePlayer();
+  const result = useActionData<{ intent: string } | null>();
   const span = `${formatTime(clip.start * 1000)}–${formatTime(clip.end * 1000)}`;
   const name = `${clip.label}, ${span}`;
   const isInReel = clip.reelPosition !== null;
@@ -65,7 +67,7 @@ function ClipRow({ clip, marks }: { clip: OwnClip; marks: Marks }) {
           </ActionForm>
         </div>
       </div>
-      <details className="mt-1">
+      <details className="mt-1" open={result?.intent === `change-clip:${clip.clip}`}>
         <summary className="min-h-8 w-fit cursor-pointer content-center text-ink-muted text-sm">
           Change<span className="sr-only">{` ${name}`}</span>
         </summary>

@@ -5,56 +5,49 @@ import { ActionForm } from "../../forms/action-form.tsx";
 import { Problem } from "../../forms/problem.tsx";
 import type { FormMessage } from "../../http/action.server.ts";
 import { Button } from "../../ui/button.tsx";
-import { Card } from "../../ui/card.tsx";
 import { controlClass, FieldFrame } from "../../ui/field-frame.tsx";
 import { Options, SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { UploadFiles } from "../../uploads/upload-files.tsx";
 import { uploadLimits, uploadProblems } from "../../uploads/vocabulary.ts";
 import { GameField, SkillField } from "./clip-form.tsx";
+import { FoldedCard } from "./folded-card.tsx";
 import type { Marks, ScoutedFile } from "./load-marks.server.ts";
 
 /** Adds the clips of a pasted list. */
 export function ListForm({ formKey, marks }: { formKey: string; marks: Marks }) {
   return (
-    <Card as="section" aria-labelledby="paste">
-      <details>
-        <summary className="min-h-11 cursor-pointer content-center">
-          <h2 id="paste" className="headline-card inline">
-            Paste a list of times
-          </h2>
-        </summary>
-        <ActionForm
-          key={formKey}
-          className="mt-3 grid gap-4"
-          fields={{ intent: "add-list", key: formKey }}
-          preventScrollReset
+    <FoldedCard id="paste" title="Paste a list of times" intent="add-list">
+      <ActionForm
+        key={formKey}
+        className="mt-3 grid gap-4"
+        fields={{ intent: "add-list", key: formKey }}
+        preventScrollReset
+      >
+        <FieldFrame
+          id="list"
+          label="One clip a line"
+          hint="A time and a skill, such as “12:31 kill line” or “12:31-12:40 ace 3”. Other words are left out."
         >
-          <FieldFrame
+          <textarea
             id="list"
-            label="One clip a line"
-            hint="A time and a skill, such as “12:31 kill line” or “12:31-12:40 ace 3”. Other words are left out."
-          >
-            <textarea
-              id="list"
-              name="text"
-              required
-              rows={6}
-              maxLength={limits.listLength}
-              aria-describedby="list-hint"
-              className={controlClass}
-              placeholder={"0:35 kill\n12:31 kill line\n14:02-14:10 dig"}
-            />
-          </FieldFrame>
-          <SkillField marks={marks} label="Skill of lines without one" />
-          <GameField games={marks.games} name="eventId" />
-          <Button type="submit" className="justify-self-start">
-            Add clips
-          </Button>
-          <Result of="add-list" />
-        </ActionForm>
-      </details>
-    </Card>
+            name="text"
+            required
+            rows={6}
+            maxLength={limits.listLength}
+            aria-describedby="list-hint"
+            className={controlClass}
+            placeholder={"0:35 kill\n12:31 kill line\n14:02-14:10 dig"}
+          />
+        </FieldFrame>
+        <SkillField marks={marks} label="Skill of lines without one" />
+        <GameField games={marks.games} name="eventId" />
+        <Button type="submit" className="justify-self-start">
+          Add clips
+        </Button>
+        <Result of="add-list" />
+      </ActionForm>
+    </FoldedCard>
   );
 }
 
@@ -72,26 +65,24 @@ export function FileForm({
 }) {
   const { file, linkId } = marks;
   return (
-    <Card as="section" aria-labelledby="scouted">
-      <details open={file !== null || uploadProblem !== null}>
-        <summary className="min-h-11 cursor-pointer content-center">
-          <h2 id="scouted" className="headline-card inline">
-            Take the times of a scouting file
-          </h2>
-        </summary>
-        <UploadFiles
-          account={account}
-          url={`/api/me/films/${linkId}/file`}
-          title="Scouting file"
-          hint={`DataVolley (.dvw), VolleyStation (.vsm) or Hudl tagging (.xml) of volleyball. At most 8 MB. We delete it after ${uploadLimits.days} days.`}
-          accept=".dvw,.vsm,.xml,.json"
-          bytes={uploadLimits.bytes}
-          problems={uploadProblems}
-          problem={uploadProblem}
-        />
-        {file && <FileChoices key={formKey} formKey={formKey} marks={marks} file={file} />}
-      </details>
-    </Card>
+    <FoldedCard
+      id="scouted"
+      title="Take the times of a scouting file"
+      intent="add-file"
+      isOpen={file !== null || uploadProblem !== null}
+    >
+      <UploadFiles
+        account={account}
+        url={`/api/me/films/${linkId}/file`}
+        title="Scouting file"
+        hint={`DataVolley (.dvw), VolleyStation (.vsm) or Hudl tagging (.xml) of volleyball. At most 8 MB. We delete it after ${uploadLimits.days} days.`}
+        accept=".dvw,.vsm,.xml,.json"
+        bytes={uploadLimits.bytes}
+        problems={uploadProblems}
+        problem={uploadProblem}
+      />
+      {file && <FileChoices key={formKey} formKey={formKey} marks={marks} file={file} />}
+    </FoldedCard>
   );
 }
 

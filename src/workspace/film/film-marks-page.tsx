@@ -4,6 +4,7 @@ import { pageContext } from "#page-context";
 import { Problem } from "../../forms/problem.tsx";
 import { sendForm } from "../../forms/send-form.ts";
 import { isDocumentRequest } from "../../http/detect-data-request.server.ts";
+import type { PageContext } from "../../http/page-context.ts";
 import { pageForms } from "../../http/page-forms.server.ts";
 import { playerOrigins } from "../../media/video-hosts.ts";
 import { requireMemberPage } from "../../sessions/require-member-page.server.ts";
@@ -24,12 +25,13 @@ import { PlayerProvider } from "./use-player.tsx";
 
 export async function loader({ request, context, params: { linkId } }: Route.LoaderArgs) {
   const { accountId } = await requireMemberPage(context, request, "Athlete");
-  const { db, publicUrl, policyWith } = context.get(pageContext);
+  const page = context.get(pageContext);
+  const { db, publicUrl } = page;
   const { searchParams } = new URL(request.url);
   try {
     const canPlay = searchParams.has("play") && isDocumentRequest(request);
     const marks = await loadMarks(db, { accountId, linkId, publicUrl, canPlay });
-    const policy = marks.player ? policyWith({ "frame-src": playerOrigins }) : null;
+    const policy = marks.player ? openPolicy(page) : null;
     const uploadProblem = findUploadProblem(uploadProblems, searchParams.get("problem") ?? "");
     return data(
       { account: accountId, marks, uploadProblem, formKey: crypto.randomUUID() },
@@ -39,6 +41,12 @@ export async function loader({ request, context, params: { linkId } }: Route.Loa
     if (isHttpError(error) && error.status === 404) throw redirect(href("/me/links"));
     throw error;
   }
+}
+
+/** Returns the policy with the nonce of the scripts of the page, which also lets a player in. */
+function openPolicy(page: PageContext): string | null {
+  const { nonce } = page;
+  return nonce === "" ? null : page.policyWith({ "frame-src": playerOrigins });
 }
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
