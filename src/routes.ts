@@ -11,7 +11,7 @@ export default [
     route("accessibility", "site/accessibility-page.tsx"),
     route("searchAthletes", "search/search-athletes-page.tsx"),
     route("profile/:athleteId", "profile/profile-page.tsx"),
-    route("profile/:athleteId/film", "film/film-page.tsx"),
+    route("profile/:athleteId/film", "profile/film-page.tsx"),
     route("contact-rules", "contact-rules/contact-rules-page.tsx"),
     route("schools", "schools/schools-page.tsx"),
     route("schools/:schoolId", "schools/school-page.tsx"),

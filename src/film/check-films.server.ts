@@ -7,7 +7,7 @@ import { handle, type JobHandler } from "../jobs/worker.server.ts";
 import { checkVideo, type VideoEndpoints, type VideoState } from "../media/query-video-host.server.ts";
 import { findVideo, type Video } from "../media/video-hosts.ts";
 
-/** What the host said about a film. */
+/** State of a film, as its host returned it last. */
 export interface FilmState {
   /** Null before the first check. */
   checkedAt: string | null;

@@ -5,7 +5,7 @@ import { classNames } from "../ui/class-names.ts";
 import { Timestamp } from "../ui/timestamp.ts";
 import type { FilmContent, ShownClip } from "./show-film.server.ts";
 
-/** What the script of the page needs of a clip. */
+/** Facts of a clip for the script of the page. */
 export interface PlayedClip {
   number: number;
   label: string;

@@ -1,4 +1,4 @@
-/** What a player reports. Times are in milliseconds. */
+/** State that a player reports. Times are in milliseconds. */
 export interface PlayerState {
   timeMs?: number;
   lengthMs?: number;

@@ -11,7 +11,7 @@ export interface ReelAthlete {
 }
 
 /** The reel of an athlete in a frame of this site, whose own policy lets the player in. Keys of the page reach it, except in fields. */
-export function ReelFrame({ athleteId, name, className }: ReelAthlete & { className?: string }) {
+function ReelFrame({ athleteId, name, className }: ReelAthlete & { className?: string }) {
   const frame = useRef<HTMLIFrameElement>(null);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

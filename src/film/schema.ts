@@ -1,12 +1,13 @@
+import { sportCodes } from "@openroster/stat-files/sports/sports.ts";
 import { z } from "zod";
 import { publicId } from "../athletes/schema.ts";
 import { clipLimits as limits } from "./clip-limits.ts";
 
-/** Sport and statistic, such as VB:kills. */
-export const skillCode = z
+/** Sport and statistic. */
+const skillCode = z
   .string()
   .regex(/^[A-Z]{2}:\w{1,40}$/, "Choose a skill.")
-  .describe("Sport and statistic, such as VB:kills");
+  .describe(`Sport and statistic, such as ${sportCodes[0]}:kills`);
 
 const seconds = z
   .number("Enter a time such as 12:31.")

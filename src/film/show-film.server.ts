@@ -95,7 +95,7 @@ function showClip(
 }
 
 /** Returns the address of a page of the film at a clip. A hash opens it as a document, because only its policy lets a player in. */
-export function filmHref(path: string, { number, play }: { number: number; play: Play }): string {
+function filmHref(path: string, { number, play }: { number: number; play: Play }): string {
   return `${path}?clip=${number}${play === null ? "" : `&play=${play}#player`}`;
 }
 

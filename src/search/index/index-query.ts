@@ -1,4 +1,4 @@
-import { type IndexOrder, type IndexPage, type IndexQuery, isAthleteMark } from "@openroster/athlete-index/query.ts";
+import type { IndexOrder, IndexPage, IndexQuery } from "@openroster/athlete-index/query.ts";
 import { statSearchOf, statSortOf } from "../../athletes/stat-condition.ts";
 import { isAthleteSort } from "../../athletes/vocabulary.ts";
 import type { AthleteQuery } from "../athlete-search.server.ts";
@@ -14,7 +14,7 @@ export function toIndexQuery({ fullName: _, stat, ...filters }: AthleteFilters, 
           conditions: search.conditions.map(({ stat: { id }, ...condition }) => ({ id, ...condition })),
         }
       : (search ?? undefined);
-  const marks = filters.with?.filter((part) => isAthleteMark(part));
+  const marks = filters.with?.includes("reel") ? (["reel"] as const) : undefined;
   return { filters: { ...filters, statistics, marks }, term };
 }
 

@@ -75,7 +75,7 @@ export function FileForm({
         account={account}
         url={`/api/me/films/${linkId}/file`}
         title="Scouting file"
-        hint={`DataVolley (.dvw), VolleyStation (.vsm) or Hudl tagging (.xml) of volleyball. At most 8 MB. We delete it after ${uploadLimits.days} days.`}
+        hint={`DataVolley (.dvw), VolleyStation (.vsm) or Hudl tagging (.xml). At most 8 MB. We delete it after ${uploadLimits.days} days.`}
         accept=".dvw,.vsm,.xml,.json"
         bytes={uploadLimits.bytes}
         problems={uploadProblems}

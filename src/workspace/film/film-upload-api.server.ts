@@ -1,3 +1,4 @@
+import { scoutedSport } from "@openroster/stat-files/datavolley/list-plays.ts";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import type { Kysely } from "kysely";
 import type { Database } from "../../database/tables.ts";
@@ -40,13 +41,13 @@ export const filmUploadApi: FastifyPluginAsyncZod<{
   });
 };
 
-/** Reads a scouting file of volleyball, the sport whose files have times, and stores it instead of the athlete's last file. */
+/** Reads a scouting file, and stores it instead of the athlete's last file. */
 async function storeFile(
   db: Kysely<Database>,
   { accountId, linkId, upload, reader }: { accountId: string; linkId: string; upload: Upload; reader: FileReader },
 ): Promise<StoredUpload> {
   const { athleteKey } = await db.transaction().execute((trx) => lockFilm(trx, { accountId, linkId }));
-  const read = await readGame(db, { athleteKey }, { upload, reader, accountId, sport: "VB" });
+  const read = await readGame(db, { athleteKey }, { upload, reader, accountId, sport: scoutedSport });
   const hasTimes = read.refused !== null || /"plays":\{/.test(String(read.file));
   const refused = hasTimes
     ? read.refused

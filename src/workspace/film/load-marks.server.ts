@@ -3,7 +3,7 @@ import { type Kysely, sql } from "kysely";
 import { foldName, nameDistance } from "../../athletes/names/compare-names.ts";
 import type { SportCode } from "../../athletes/vocabulary.ts";
 import type { Database } from "../../database/tables.ts";
-import { type FilmState, findFilmState } from "../../film/check-films.server.ts";
+import { findFilmState } from "../../film/check-films.server.ts";
 import { formatTime } from "../../film/clip-times.ts";
 import { playerAddress } from "../../film/find-film.ts";
 import { describeClip, orderReel, readClips } from "../../film/read-clips.server.ts";
@@ -74,7 +74,6 @@ export async function loadMarks(
 
 export type Marks = Awaited<ReturnType<typeof loadMarks>>;
 export type ReelClip = OwnClip & { filmTitle: string };
-export type { FilmState };
 
 function describeFile(
   { name, file }: NonNullable<Awaited<ReturnType<typeof findGame>>>,

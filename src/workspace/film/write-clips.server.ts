@@ -193,7 +193,7 @@ async function findSpans(trx: Kysely<Database>, film: OwnFilm, except: number | 
 }
 
 /** Throws 422 for times in the wrong order, too long, beyond the film, or within another clip of the film. */
-export function requireTimes(
+function requireTimes(
   { startMs, endMs }: Pick<DraftClip, "startMs" | "endMs">,
   { lengthMs, others }: { lengthMs: number | null; others: readonly Span[] },
 ): void {

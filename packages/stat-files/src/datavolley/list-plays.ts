@@ -1,6 +1,9 @@
 import type { TimedPlays } from "../document/stat-file.ts";
 import { isAssist, type Touch } from "./count-touches.ts";
 
+/** The sport of all formats with times. */
+export const scoutedSport = "VB";
+
 /** Lists the plays of a match with their times. `keys` has the player of each row, by team. Returns nothing for a file without times. */
 export function listPlays(
   touches: readonly Touch[],

@@ -1,11 +1,11 @@
 import { data, href } from "react-router";
 import { profileContext } from "#profile-context";
 import { brand } from "../brand.ts";
+import { FilmPlayer } from "../film/film-player.tsx";
+import { loadFilm } from "../film/show-film.server.ts";
 import { isDocumentRequest } from "../http/detect-data-request.server.ts";
 import { noIndex, pageMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/film-page.ts";
-import { FilmPlayer } from "./film-player.tsx";
-import { loadFilm } from "./show-film.server.ts";
 
 export async function loader({ params: { athleteId }, request, context }: Route.LoaderArgs) {
   const address = new URL(request.url).searchParams;
