@@ -2,6 +2,7 @@ import X from "lucide-react/icons/x";
 import { createContext, type ReactNode, use, useEffect, useRef, useState } from "react";
 import { href } from "react-router";
 import { Button } from "../ui/button.tsx";
+import { buttonClass } from "../ui/button-class.ts";
 import { classNames } from "../ui/class-names.ts";
 import { readReelKey } from "./reel-keys.ts";
 
@@ -34,26 +35,41 @@ function ReelFrame({ athleteId, name, className }: ReelAthlete & { className?: s
   );
 }
 
-/** Opens the reel of an athlete in place after a click. */
+/** Opens the reel of an athlete in place after a click; without script, the page of the film. */
 export function ReelInPlace({ athleteId, name }: ReelAthlete) {
   const [isOpen, setOpen] = useState(false);
+  if (!isOpen)
+    return <ReelLink athleteId={athleteId} name={name} className={buttonClass({})} onOpen={() => setOpen(true)} />;
   return (
     <div className="grid gap-2">
-      <div className="flex flex-wrap items-center gap-3">
-        <ReelLink athleteId={athleteId} name={name} isOpen={isOpen} onOpen={() => setOpen(!isOpen)} />
-        {isOpen && <p className="text-ink-muted text-sm">Keys: J clip before, K pause, L next clip.</p>}
+      <ReelFrame athleteId={athleteId} name={name} className="h-[32rem]" />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="text-ink-muted text-sm">{keysText}</p>
+        <Button variant="secondary" onClick={() => setOpen(false)}>
+          Close the reel
+        </Button>
       </div>
-      {isOpen && <ReelFrame athleteId={athleteId} name={name} className="h-[32rem]" />}
     </div>
   );
 }
 
-function ReelLink({ athleteId, name, isOpen, onOpen }: ReelAthlete & { isOpen: boolean; onOpen: () => void }) {
+const keysText = "Keys: J clip before, K pause, L next clip.";
+
+function ReelLink({ athleteId, name, className, onOpen }: ReelAthlete & { className: string; onOpen: () => void }) {
   return (
-    <Button variant="secondary" aria-expanded={isOpen} onClick={onOpen} data-athlete-reel={athleteId}>
-      {isOpen ? "Close the reel" : "Play the reel"}
+    <a
+      href={`${href("/profile/:athleteId/film", { athleteId })}?play=reel#player`}
+      draggable={false}
+      className={className}
+      onClick={(event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+        event.preventDefault();
+        onOpen();
+      }}
+    >
+      Play reel
       <span className="sr-only">{` of ${name}`}</span>
-    </Button>
+    </a>
   );
 }
 
@@ -79,29 +95,16 @@ export function ReelPanel({ children }: { children: ReactNode }) {
             </Button>
           </div>
           <ReelFrame key={athlete.athleteId} {...athlete} className="h-[min(26rem,60vh)]" />
-          <p className="text-ink-muted text-sm max-sm:hidden">Keys: J clip before, K pause, L next clip.</p>
+          <p className="text-ink-muted text-sm max-sm:hidden">{keysText}</p>
         </section>
       )}
     </OpenReel>
   );
 }
 
-/** Opens the panel of the page; without script, the page of the film. */
-export function OpenReelLink({ athleteId, name }: ReelAthlete) {
+/** Opens the panel of the page. */
+export function OpenReelLink(athlete: ReelAthlete) {
   const open = use(OpenReel);
-  return (
-    <a
-      href={`${href("/profile/:athleteId/film", { athleteId })}?play=reel#player`}
-      draggable={false}
-      className="inline-flex min-h-6 items-center font-semibold text-sm underline underline-offset-4"
-      onClick={(event) => {
-        if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-        event.preventDefault();
-        open({ athleteId, name });
-      }}
-    >
-      Reel
-      <span className="sr-only">{` of ${name}`}</span>
-    </a>
-  );
+  const className = "inline-flex min-h-6 items-center font-semibold text-sm underline underline-offset-4";
+  return <ReelLink {...athlete} className={className} onOpen={() => open(athlete)} />;
 }
