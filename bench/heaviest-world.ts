@@ -7,6 +7,7 @@ import { statDefinitions } from "@openroster/stat-files/sports/stat-catalogue.ts
 import { type Kysely, sql } from "kysely";
 import { encodeId } from "../src/athletes/public-id.server.ts";
 import type { Database } from "../src/database/tables.ts";
+import { clipLimits } from "../src/film/clip-limits.ts";
 import { mostOf } from "../src/limits/stored-limits.ts";
 import { type ProgramRole, programRoles } from "../src/programs/vocabulary.ts";
 import { type TeamRole, teamRoles } from "../src/teams/vocabulary.ts";
@@ -87,6 +88,7 @@ export async function fillToLimits(db: Kysely<Database>, share: number): Promise
         .map(({ id }) => encodeId("athlete", id))
         .join(","),
       teamId: encodeId("teamSeason", teamSeason),
+      linkId: encodeId("mediaLink", await firstLink(db, athleteKey)),
       ...Object.fromEntries(
         await Promise.all(
           sportCodes.map(async (code) => [`season${code}`, encodeId("teamSeason", await season(code))]),
@@ -138,11 +140,19 @@ export async function createFullAthlete(
     headers: await signIn(db, accountId),
     ids: {
       teamId: encodeId("teamSeason", rows[0]?.team ?? ""),
+      linkId: encodeId("mediaLink", await firstLink(db, athleteKey)),
       schoolId: String(creighton),
       ownExportId: rows[0]?.export ?? "",
       joinCode: "23456789",
     },
   };
+}
+
+async function firstLink(db: Kysely<Database>, athleteKey: string): Promise<string> {
+  const { rows } = await sql<{
+    id: string;
+  }>`select min(id) as id from media_links where athlete_id = ${athleteKey}::bigint`.execute(db);
+  return rows[0]?.id ?? "";
 }
 
 async function signInAll<Role extends string>(db: Kysely<Database>, accounts: Record<Role, { id: string }>) {
@@ -219,6 +229,12 @@ async function fillAthlete(
   await sql`insert into media_links (athlete_id, position, label, published_at, url)
     select ${athleteKey}::bigint, n, ${longText(160)}, now(), 'https://www.youtube.com/watch?v=dQw4w9WgXcQ&n=' || n
     from generate_series(1, ${upTo(mostOf("links of an athlete"))}::integer) as n`.execute(db);
+  await sql`insert into film_clips (athlete_id, number, link_id, video, start_ms, end_ms, sport_code, skill, event_id, reel_position)
+    select athlete_id, place, link_id, 'https://www.youtube.com/watch?v=dQw4w9WgXcQ', n * 10000, n * 10000 + 9000, 'VB', 'kills', (
+      select max(events.id) from events join team_seasons on team_seasons.id = team_season_id
+      where team_seasons.athlete_id = made.athlete_id and sport_code = 'VB'), case when place <= ${clipLimits.clipsOfReel} then place end
+    from (select athlete_id, id as link_id, n, row_number() over (order by id, n) as place from media_links, generate_series(1, ${upTo(mostOf("clips of a film"))}::integer) as n
+      where athlete_id = ${athleteKey}::bigint) as made`.execute(db);
   await sql`insert into submissions (athlete_id, school_id, sport_code, note)
     select ${athleteKey}::bigint, id, 'VB', ${longText(500)} from schools order by id = ${creighton} desc, id
     limit ${upTo(mostOf("submissions of an athlete"))}`.execute(db);

@@ -9,6 +9,7 @@ import { workspaceLimits as limits } from "../src/athletes/limits.ts";
 import { encodeId } from "../src/athletes/public-id.server.ts";
 import type { SportCode } from "../src/athletes/vocabulary.ts";
 import type { Database } from "../src/database/tables.ts";
+import { clipLimits } from "../src/film/clip-limits.ts";
 
 const latestYear = 2026;
 
@@ -21,6 +22,7 @@ export async function fillAthlete(db: Kysely<Database>, athleteId: string): Prom
     await fillProfile(trx, athleteId);
     await fillLinks(trx, athleteId);
     await fillSeasons(trx, athleteId);
+    await fillClips(trx, athleteId);
   });
 }
 
@@ -98,6 +100,20 @@ async function fillLinks(trx: Kysely<Database>, athleteId: string): Promise<void
     .insertInto("link_previews")
     .values(rows.map(({ id, url }, n) => ({ link_id: id, url, title: longText(200, n), duration_seconds: 600 })))
     .execute();
+}
+
+async function fillClips(trx: Kysely<Database>, athleteId: string): Promise<void> {
+  await sql`
+    insert into film_clips (athlete_id, number, link_id, video, start_ms, end_ms, sport_code, skill, nth, event_id, reel_position)
+    select ${athleteId}, place, link_id, 'https://www.youtube.com/watch?v=dQw4w9WgXcQ', (place % 40) * 10000, (place % 40) * 10000 + 9000,
+      'VB', 'kills', null, (select min(events.id) from events join team_seasons on team_seasons.id = team_season_id
+        where athlete_id = ${athleteId} and sport_code = 'VB'), case when place <= ${clipLimits.clipsOfReel} then place end
+    from (select id as link_id, row_number() over (order by id, n) as place
+      from media_links cross join generate_series(1, ${clipLimits.clipsOfFilm}) as n where athlete_id = ${athleteId}) as made`.execute(
+    trx,
+  );
+  await sql`insert into film_numbers (athlete_id, last_number)
+    select athlete_id, max(number) from film_clips where athlete_id = ${athleteId} group by athlete_id`.execute(trx);
 }
 
 interface Season {

@@ -118,6 +118,8 @@ const columns: Record<string, Record<string, Reader | PublicColumn>> = {
   push_keys: { public_key: "code", private_key: "code" },
   push_subscriptions: { endpoint: "code", p256dh: "code", auth: "code", device: "system" },
   push_choices: { kind: "code" },
+  film_clips: { video: "link", sport_code: "code", skill: "code" },
+  film_checks: { video: "link", missing_as: "code" },
   hidden_parts: { part: "code", field: "code", former: "copy", reason: "code" },
   clipboard_devices: { name: "program" },
   coach_posts: { sport_codes: "code" },

@@ -21,7 +21,7 @@ export interface SourceStep {
   technical?: string[];
 }
 
-export function markOf(source: LineSource): string {
+export function markOf(source: Pick<LineSource, "kind" | "isDisputed"> & { confirmed: unknown }): string {
   if (source.isDisputed) return "Coach proposes another number";
   if (source.confirmed) return "Confirmed by coach";
   return { athlete: "Entered by athlete", team: "Entered by team", file: "From file" }[source.kind];

@@ -6,7 +6,12 @@ export const sports = sportNames;
 export const schoolTypes = { H: "High School", J: "Junior School" } as const;
 /** School type filter. O matches every other value and none. */
 export const schoolTypeChoices = { ...schoolTypes, O: "Other" } as const;
-export const profileParts = { film: "Film", games: "Games this season", confirmed: "Official numbers" } as const;
+export const profileParts = {
+  film: "Film",
+  reel: "Opening reel",
+  games: "Games this season",
+  confirmed: "Official numbers",
+} as const;
 /** Parts of the profile of a minor that a guardian keeps from the public, or that need a guardian. “profile” is all of it. */
 export const protectedParts = [
   ...(["profile", "contact", "school", "city", "schedule", "film", "photo", "academic", "searchEngines"] as const),

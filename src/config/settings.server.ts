@@ -61,7 +61,7 @@ export const configSchema = z.object({
     }),
   LINK_PREVIEWS: flag.default(true).meta({
     description:
-      "If true, the server fetches the title and picture of linked videos from YouTube and Vimeo. Saving a link does not wait for this.",
+      "If true, the server fetches the title and picture of linked videos from YouTube and Vimeo, and checks once a day whether films with marked clips can be watched. Saving a link does not wait for this.",
     expects: "true or false",
     example: "true",
   }),

@@ -2,6 +2,7 @@ import { workspaceLimits } from "../athletes/limits.ts";
 import { maxStops } from "../contact/vocabulary.ts";
 import { maxRules, maxRuleVersions } from "../contact-rules/vocabulary.ts";
 import { maxFamilySessions, maxStoredGuardians } from "../family/vocabulary.ts";
+import { clipLimits } from "../film/clip-limits.ts";
 import { programLimits } from "../programs/vocabulary.ts";
 import { maxFollowedMatches } from "../recruiting/searches/vocabulary.ts";
 import { maxSubmissions } from "../schools/vocabulary.ts";
@@ -47,6 +48,11 @@ export const storedLimits = {
     most: workspaceLimits.links,
     table: "media_links",
     why: "Profiles show each with its picture.",
+  },
+  "clips of a film": {
+    most: clipLimits.clipsOfFilm,
+    table: "film_clips",
+    why: "The profile and the page of the film list them.",
   },
   "submissions of an athlete": {
     most: maxSubmissions,
@@ -298,6 +304,8 @@ export const unlimitedTables = {
   view_marks: notListed,
   stored_files: notListed,
   link_previews: oneForEach,
+  film_checks: "One for each link with clips.",
+  film_numbers: "One for each athlete with clips.",
   event_files: oneForEach,
   plan_receipts: "One for each payment. The page of the plan lists the latest 120.",
   same_games: "At most one for each event.",

@@ -36,11 +36,7 @@ export async function queryVideoHost(
   video: Video,
   { endpoints = videoEndpoints, signal }: { endpoints?: VideoEndpoints; signal?: AbortSignal } = {},
 ): Promise<VideoFacts | null> {
-  const requestUrl = new URL(endpoints.oembed[video.host]);
-  requestUrl.searchParams.set("url", video.page);
-  requestUrl.searchParams.set("format", "json");
-  requestUrl.searchParams.set("maxwidth", "640");
-  const body = await request(requestUrl, maxBodyBytes, signal);
+  const { body } = await request(oembedAddress(video, endpoints), maxBodyBytes, signal);
   const read = body && oembed.safeParse(parseJson(body));
   if (!read?.success) return null;
   const { title, thumbnail_url: thumbnail, duration } = read.data;
@@ -48,12 +44,42 @@ export async function queryVideoHost(
   const picture =
     address && endpoints.pictures.includes(address.origin)
       ? // If the picture fails, the title is still useful.
-        await request(address, maxPictureBytes, signal).catch(() => null)
+        await request(address, maxPictureBytes, signal).then(
+          (response) => response.body,
+          () => null,
+        )
       : null;
   return { title: toDisplayableTitle(title ?? ""), picture, duration: toDuration(duration) };
 }
 
-async function request(url: URL, maxBytes: number, signal: AbortSignal | undefined): Promise<Buffer | null> {
+export type VideoState = "available" | "private" | "deleted";
+
+/** Asks the host whether everyone can watch a video. Throws if the host does not respond in time, or is overloaded. */
+export async function checkVideo(
+  video: Video,
+  { endpoints = videoEndpoints, signal }: { endpoints?: VideoEndpoints; signal?: AbortSignal } = {},
+): Promise<VideoState> {
+  const { status, body } = await request(oembedAddress(video, endpoints), maxBodyBytes, signal);
+  // A page instead of JSON, such as the sign-in of a network, says nothing about the video.
+  if (body !== null && !oembed.safeParse(parseJson(body)).success)
+    throw new Error("The host returned no oEmbed response.");
+  if (body !== null) return "available";
+  return status === 401 || status === 403 ? "private" : "deleted";
+}
+
+function oembedAddress(video: Video, endpoints: VideoEndpoints): URL {
+  const url = new URL(endpoints.oembed[video.host]);
+  url.searchParams.set("url", video.page);
+  url.searchParams.set("format", "json");
+  url.searchParams.set("maxwidth", "640");
+  return url;
+}
+
+async function request(
+  url: URL,
+  maxBytes: number,
+  signal: AbortSignal | undefined,
+): Promise<{ status: number; body: Buffer | null }> {
   const timeout = AbortSignal.timeout(timeoutMs);
   const response = await fetch(url, {
     redirect: "error",
@@ -61,10 +87,11 @@ async function request(url: URL, maxBytes: number, signal: AbortSignal | undefin
     headers: { accept: "*/*" },
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
   });
-  if (response.ok) return await readBounded(response, maxBytes);
+  const { status } = response;
+  if (response.ok) return { status, body: await readBounded(response, maxBytes) };
   await response.body?.cancel();
-  if (response.status >= 500 || response.status === 429) throw new Error(`The host returned ${response.status}.`);
-  return null;
+  if (status >= 500 || status === 429 || status === 408) throw new Error(`The host returned ${status}.`);
+  return { status, body: null };
 }
 
 function toDuration(value: unknown): number | null {

@@ -13,6 +13,7 @@ it.each([
 ])("finds the YouTube video in %s", (url) => {
   expect(findVideo(url)).toEqual({
     host: "YouTube",
+    kind: { shorts: "short", live: "live" }[new URL(url).pathname.split("/")[1] ?? ""] ?? "video",
     page: `https://www.youtube.com/watch?v=${id}`,
     player: `https://www.youtube-nocookie.com/embed/${id}`,
   });
@@ -31,7 +32,7 @@ it.each([
     "https://player.vimeo.com/video/76979871?dnt=1&h=8272103f6e",
   ],
 ])("finds the Vimeo video in %s", (url, page, player) => {
-  expect(findVideo(url)).toEqual({ host: "Vimeo", page, player });
+  expect(findVideo(url)).toEqual({ host: "Vimeo", kind: "video", page, player });
 });
 
 it.each([

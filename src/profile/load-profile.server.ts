@@ -9,6 +9,7 @@ import { findProfile, findTeamSeason } from "../athletes/queries.server.ts";
 import { showAthlete } from "../athletes/show-athlete.tsx";
 import { showDetails } from "../athletes/show-details.tsx";
 import { brand } from "../brand.ts";
+import { showReel } from "../film/show-film.server.ts";
 import { loadOptional } from "../http/load-optional.server.ts";
 import { describeProfile } from "./describe-profile.server.ts";
 import { encodeShareLink } from "./encode-share-link.server.ts";
@@ -32,8 +33,9 @@ export async function loadProfile(athleteId: string, { address, isDocument, cont
   if (!found) throw data(null, { status: 404 });
   const choice = chooseTeam(found, address);
   const { sportCode, team } = choice;
-  const [isOwn, links, season] = await Promise.all([
+  const [isOwn, { reel }, links, season] = await Promise.all([
     loadOptional(isOwnAthlete(key, context), log),
+    showReel(db, { athleteId, publicUrl }),
     showLinks(db, { athleteId, viewHref: choice.href, playing: isDocument ? address.get("video") : null }),
     sportCode && team && findTeamSeason(db, { sportCode, seasonId: team.seasonID }),
   ]);
@@ -54,6 +56,7 @@ export async function loadProfile(athleteId: string, { address, isDocument, cont
     choice,
     season: shown,
     links,
+    reel,
     sections: showDetails(found),
     /** The event whose window is open. */
     shown: shown?.events.find(({ eventID }) => eventID === address.get("event")) ?? null,

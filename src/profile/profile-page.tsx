@@ -3,6 +3,8 @@ import { data, href } from "react-router";
 import { pageContext } from "#page-context";
 import { profileContext } from "#profile-context";
 import { brand } from "../brand.ts";
+import { ReelCard } from "../film/reel-card.tsx";
+import { isDocumentRequest } from "../http/detect-data-request.server.ts";
 import { isPrefetch } from "../http/detect-prefetch.server.ts";
 import { playerOrigins } from "../media/video-hosts.ts";
 import { DocumentToasts } from "../ui/documents/toasts.tsx";
@@ -18,7 +20,7 @@ import { SportDetail } from "./sport-detail.tsx";
 
 export async function loader({ params: { athleteId }, request, context }: Route.LoaderArgs) {
   const address = new URL(request.url).searchParams;
-  const { content, plays } = await loadProfile(athleteId, { address, isDocument: isDocument(request), context });
+  const { content, plays } = await loadProfile(athleteId, { address, isDocument: isDocumentRequest(request), context });
   context.get(profileContext).noteView(athleteId);
   const policy = plays ? context.get(pageContext).policyWith({ "frame-src": playerOrigins }) : null;
   return data(content, {
@@ -31,10 +33,6 @@ export async function loader({ params: { athleteId }, request, context }: Route.
   });
 }
 
-function isDocument({ headers }: Request): boolean {
-  return (headers.get("sec-fetch-dest") ?? "document") === "document";
-}
-
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders;
 }
@@ -44,7 +42,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function ProfilePage({ loaderData }: Route.ComponentProps) {
-  const { athlete, choice, season, links, sections, shown, share, isOwn } = loaderData;
+  const { athlete, choice, season, links, reel, sections, shown, share, isOwn } = loaderData;
   return (
     <>
       <div data-accent={accentOf(choice.sportCode)} className="one-sheet">
@@ -54,6 +52,7 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
         <ProfileHeader athlete={athlete} season={season} share={share} shareHref={choice.shareHref} isOwn={isOwn} />
         <div className="page grid gap-x-14 gap-y-10 pt-4 pb-20 lg:grid-cols-[minmax(0,1fr)_22rem] lg:pt-8 print:flex print:flex-col print:gap-0 print:pt-2 print:pb-0">
           <div className="profile-aside lg:col-start-2 lg:row-start-1 print:order-1">
+            {reel.length > 0 && <ReelCard clips={reel} court={courtOf(athlete.sportCode)} />}
             <MediaLinks links={links} court={courtOf(athlete.sportCode)} />
             <div>
               <DetailList sections={sections} />

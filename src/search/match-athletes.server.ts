@@ -1,3 +1,4 @@
+import { isAthleteMark } from "@openroster/athlete-index/query.ts";
 import { appearancePlaces } from "@openroster/stat-files/sports/searchable-stats.ts";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { publishesJerseyNumber } from "../athletes/field-columns.ts";
@@ -56,11 +57,20 @@ export const hasFilm = sql<boolean>`(not 'film' = any (athletes.protected_parts)
   select from media_links where media_links.athlete_id = athletes.id and ${sql.raw(filmCondition)}
     and not exists (select from hidden_parts where link_id = media_links.id)))`;
 
+/** True for an athlete whose profile plays an opening reel. */
+export const hasReelSql = `(not 'film' = any (athletes.protected_parts) and exists (
+  select from film_clips clip where clip.athlete_id = athletes.id and clip.reel_position is not null
+    and not exists (select from hidden_parts where hidden_parts.link_id = clip.link_id)
+    and not exists (select from film_checks checked
+      where checked.link_id = clip.link_id and checked.video = clip.video and checked.missing_since is not null)))`;
+export const hasReel = sql<boolean>`${sql.raw(hasReelSql)}`;
+
 /** First month of a school year: August. */
 const firstMonth = 7;
 
 const partConditions: Record<ProfilePart, (filters: AthleteFilters) => Condition> = {
   film: () => sql`${hasFilm}`,
+  reel: () => sql`${hasReel}`,
   /** The latest season is of the current school year and has an appearance. */
   games: () => {
     const now = new Date();
@@ -99,6 +109,7 @@ export function facetCondition(facet: FacetName, filters: AthleteFilters): Condi
 export function needsPlainSql(filters: AthleteFilters): boolean {
   return filterNames.some((name) => {
     const { facet, index } = filterOf(name);
+    if (name === "with" && filters.with?.every((part) => isAthleteMark(part))) return false;
     return facet === undefined && index === undefined && isChosen(filters[name]);
   });
 }

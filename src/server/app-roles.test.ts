@@ -67,6 +67,7 @@ const approvedCoaches = (expected: number) => ({ ...members(403), approvedCoach:
 const coaches = (expected: number, demo = expected) => ({ ...approvedCoaches(expected), coach: expected, demo });
 const idempotencyKey = { "idempotency-key": "one-action" };
 const ownTeam = { sportCode: "VB", seasonYear: "2025", teamName: "Varsity", seasonOrGame: "G" };
+const ownClip = { start: 1, end: 5, skill: "VB:kills" };
 const ownLink = { text: "Highlights", date: "2025-01-01", url: "https://vimeo.com/1" };
 const unknownRecord = (kind: string) => ({ url: `/api/me/${kind}/none`, headers: { "if-match": '"1"' } });
 const noRecord = (url: string): Row => ({ expected: 404, url });
@@ -272,6 +273,25 @@ const table: Record<string, Row> = {
     body: { mapping: {} },
   },
   "DELETE /api/me/team-events/:eventId": { expected: athletes(404), url: "/api/me/team-events/none" },
+  "GET /api/me/films/:linkId/clips": { expected: athletes(404), url: "/api/me/films/none/clips" },
+  "POST /api/me/films/:linkId/clips": {
+    expected: athletes(404),
+    ...{ url: "/api/me/films/none/clips", body: ownClip, headers: idempotencyKey },
+  },
+  "POST /api/me/films/:linkId/clips/list": {
+    expected: athletes(404),
+    ...{ url: "/api/me/films/none/clips/list", body: { text: "0:10", skill: "VB:kills" }, headers: idempotencyKey },
+  },
+  "POST /api/me/films/:linkId/clips/file": {
+    expected: athletes(404),
+    ...{ url: "/api/me/films/none/clips/file", headers: idempotencyKey },
+    body: { player: "0-0", skills: ["VB:kills"], offset: 0 },
+  },
+  "PUT /api/me/films/:linkId/file": { expected: athletes(404), url: "/api/me/films/none/file", body: {} },
+  "POST /api/me/films/:linkId/file": { expected: athletes(303), url: "/api/me/films/none/file" },
+  "PUT /api/me/clips/:clip": { expected: athletes(404), url: "/api/me/clips/1", body: ownClip },
+  "DELETE /api/me/clips/:clip": { expected: athletes(404), url: "/api/me/clips/1" },
+  "PUT /api/me/reel": { expected: athletes(200), body: { clips: [] } },
   "GET /api/me/schedule": { expected: athletes(200) },
   "GET /api/me/push": { expected: members(200) },
   "PUT /api/me/push": { expected: members(400), body: {} },

@@ -34,6 +34,7 @@ import { uploadsApi } from "../teams/game-file-upload/uploads-api.server.ts";
 import { rosterUploadApi } from "../teams/roster-entries/roster-upload-api.server.ts";
 import { openFileReader } from "../uploads/open-file-reader.server.ts";
 import { photoApi } from "../workspace/endpoints/photo-api.server.ts";
+import { filmUploadApi } from "../workspace/film/film-upload-api.server.ts";
 import { ownUploadApi } from "../workspace/game-file-upload/own-upload-api.server.ts";
 import { closeConnections, createDrain, type Drain } from "./drain.server.ts";
 import { handleClientError, handleErrors, handleExpectation, sendError } from "./errors.server.ts";
@@ -199,6 +200,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(adminSignInApi, { db, services, requireTotp, secretKeys });
   await app.register(rosterUploadApi, { db, limits: services.limits, reader: statFiles });
   await app.register(uploadsApi, { db, limits: services.limits, reader: statFiles });
+  await app.register(filmUploadApi, { db, limits: services.limits, reader: statFiles });
   await app.register(ownUploadApi, { db, limits: services.limits, reader: statFiles });
   for (const feature of features) await registerFeature(app, feature, { db, reads, services: operationServices });
   await app.register(prospectFilesApi, { db, limits: services.limits, files });

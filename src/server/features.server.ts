@@ -46,6 +46,7 @@ import { games } from "../teams/games/actions.server.ts";
 import { merges } from "../teams/merges/actions.server.ts";
 import { ownRosterEntries, rosterEntries, teamRosterFile } from "../teams/roster-entries/actions.server.ts";
 import { workspace } from "../workspace/endpoints/actions.server.ts";
+import { filmMarks } from "../workspace/film/actions.server.ts";
 import { ownImports } from "../workspace/game-file-upload/actions.server.ts";
 
 /** The features whose endpoints are defined by actions and queries. */
@@ -92,6 +93,7 @@ export const features: readonly Feature[] = [
   guardianMessages,
   messageReports,
   ownImports,
+  filmMarks,
   dataExports,
   currentAccount,
   signUps,

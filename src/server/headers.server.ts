@@ -110,7 +110,7 @@ export function widenPolicy(reply: FastifyReply, sources: PolicySources): string
   for (const [name, added] of Object.entries(sources)) {
     // A missing directive inherits from default-src until it is set.
     const before = directives.get(name) ?? directives.get("default-src") ?? [];
-    directives.set(name, [...before, ...added]);
+    directives.set(name, [...before.filter((source) => source !== "'none'"), ...added]);
   }
   return [...directives].map(([name, values]) => [name, ...values].join(" ")).join(";");
 }

@@ -1,10 +1,12 @@
 import type { Kysely } from "kysely";
+import { findKey } from "../athletes/public-id.server.ts";
 import { findOwnCoachPage } from "../coach-check/coach-page.server.ts";
 import { collectMessages } from "../contact/collect-messages.server.ts";
 import { accountParts, type PersonalDataPart } from "../data-export/collect-personal-data.server.ts";
 import type { Database } from "../database/tables.ts";
 import { collectFamily } from "../family/guardians.server.ts";
 import type { FileStore } from "../files/file-store.server.ts";
+import { describeClip, readClips } from "../film/read-clips.server.ts";
 import { collectNews } from "../good-news/set-news.server.ts";
 import { readPhoto } from "../media/read-photo.server.ts";
 import { collectPlanData } from "../payments/collect-plan-data.server.ts";
@@ -40,5 +42,7 @@ async function collectProfile(db: Kysely<Database>, { accountId, store }: { acco
   const profile = await findOwnProfile(db, accountId);
   if (!profile) return null;
   const { missing, completeness, eventCount, ...stored } = profile;
-  return { ...stored, photo: await readPhoto(db, { accountId, store }) };
+  const athleteKey = findKey("athlete", profile.athleteId) ?? "";
+  const clips = await readClips(db, { athleteKey, isPublic: false });
+  return { ...stored, filmClips: clips.map(describeClip), photo: await readPhoto(db, { accountId, store }) };
 }

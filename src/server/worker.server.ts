@@ -12,6 +12,7 @@ import { openCards } from "../files/open-cards.server.ts";
 import type { Pictures } from "../files/open-pictures.server.ts";
 import { openCardFiles } from "../files/open-store.server.ts";
 import { removeFilesHandler } from "../files/remove-files.server.ts";
+import { checkFilmsHandler } from "../film/check-films.server.ts";
 import { goodNewsHandler } from "../good-news/send-news.server.ts";
 import { enqueue } from "../jobs/job.server.ts";
 import { startWorker, type Worker } from "../jobs/worker.server.ts";
@@ -93,6 +94,11 @@ export async function startJobs(options: JobsOptions): Promise<Worker> {
       pictures,
       enabled: config.LINK_PREVIEWS,
       onUnreachable: (error) => log.warn({ err: error }, "a link has no preview yet; it will be retried"),
+    }),
+    checkFilmsHandler(db, {
+      enabled: config.LINK_PREVIEWS,
+      onUnreachable: (error) =>
+        log.warn({ err: error }, "a video host does not respond; its films will be checked again"),
     }),
     ...schoolHandlers(db, { publicUrl }),
     ...boardHandlers(db, { publicUrl }),

@@ -43,6 +43,7 @@ export const skyball: SportDefinition = {
   units: { roundsPlayed: "Per round" },
   usualStats: { FL: ["landings"], KP: ["landingPct"] },
   usualGroups: null,
+  skills: { landings: ["Landing"] },
   api: {
     seasonPath: "/api/skyball/GetSeason",
     fieldsPath: "/api/skyball/GetUIFields",

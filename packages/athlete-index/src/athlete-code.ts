@@ -1,7 +1,7 @@
 import { positionCodes } from "@openroster/stat-files/sports/positions.ts";
 import { figureLayout } from "@openroster/stat-files/sports/searchable-stats.ts";
 import { type SportCode, sportCodes } from "@openroster/stat-files/sports/sports.ts";
-import { type Gender, genders, type SchoolType, schoolTypes } from "./query.ts";
+import { athleteMarks, type Gender, genders, type SchoolType, schoolTypes } from "./query.ts";
 
 export interface Filters {
   code: number;
@@ -21,7 +21,12 @@ export const codeLength = heightDigits.first + heightDigits.length;
 // Bitwise operators have 31 bits without a sign.
 if (codeLength > 31) throw new Error("The search index has bits for at most ten sports.");
 /** Identifies the meaning of each bit and figure: a stored index of other sports is useless. */
-export const codeLayout = [...sportBits.keys(), ...positionCodes, ...sportCodes.map(figureLayout)].join();
+export const codeLayout = [
+  ...sportBits.keys(),
+  ...positionCodes,
+  ...athleteMarks,
+  ...sportCodes.map(figureLayout),
+].join();
 
 /** A stored year is the difference to this one, and a stored height that to this height. */
 export const afterLastYear = 2101;

@@ -39,6 +39,15 @@ describe("the search in an index", () => {
     expect(search.find({ filters: { heightMin: 68 }, term: "na brzo" }, firstPage)).toEqual({ keys: [7], total: 1 });
   });
 
+  it("finds the athletes with all marks, also after a change", () => {
+    const withReel = { filters: { marks: ["reel"], position: ["VB:S"] }, term: null } as const;
+    expect(search.find(withReel, firstPage)).toEqual({ keys: [], total: 0 });
+    search.apply({ changed: [{ ...athlete(9, "bo diaz"), positions: ["VB:S", "reel"] }], removed: [] });
+    expect(search.find(withReel, firstPage)).toEqual({ keys: [9], total: 1 });
+    search.apply({ changed: [athlete(9, "bo diaz")], removed: [] });
+    expect(search.find(withReel, firstPage)).toEqual({ keys: [], total: 0 });
+  });
+
   it("finds nothing for statistics that no sport has, and for those that this sport lacks", () => {
     const touchdowns = { id: "passTouchdowns", operator: "gte", limit: 1, attempts: 1 } as const;
     const lacking = { sportCode: "VB", conditions: [touchdowns] } as const;

@@ -1,25 +1,28 @@
 import { positionCodes } from "@openroster/stat-files/sports/positions.ts";
 import { type Bitmap, clearBit, createBlock, hasBit, setBit } from "./bitmaps/bitmap.ts";
+import { athleteMarks } from "./query.ts";
 import { type Frozen, type Thawed, withRoom } from "./typed-columns.ts";
 
-/** One bitmap for each position of each sport. */
+const bitmapCodes: readonly string[] = [...positionCodes, ...athleteMarks];
+
+/** One bitmap for each position of each sport, and for each mark. */
 export class PositionBitmaps {
-  #bitmaps: Bitmap[] = positionCodes.map(() => createBlock());
+  #bitmaps: Bitmap[] = bitmapCodes.map(() => createBlock());
 
   get memoryBytes(): number {
     return this.#bitmaps.reduce((sum, { byteLength }) => sum + byteLength, 0);
   }
 
   bitmaps(codes: readonly string[]): Bitmap[] {
-    return codes.flatMap((code) => this.#bitmaps[positionCodes.indexOf(code)] ?? []);
+    return codes.flatMap((code) => this.#bitmaps[bitmapCodes.indexOf(code)] ?? []);
   }
 
   at(place: number): string[] {
-    return positionCodes.filter((_, number) => hasBit(this.#bitmaps[number] as Bitmap, place));
+    return bitmapCodes.filter((_, number) => hasBit(this.#bitmaps[number] as Bitmap, place));
   }
 
   set(place: number, codes: readonly string[]): void {
-    for (const [number, code] of positionCodes.entries())
+    for (const [number, code] of bitmapCodes.entries())
       (codes.includes(code) ? setBit : clearBit)(this.#bitmaps[number] as Bitmap, place);
   }
 
@@ -43,7 +46,7 @@ export class PositionBitmaps {
 
   static thaw(from: Thawed): PositionBitmaps {
     const positions = new PositionBitmaps();
-    positions.#bitmaps = positionCodes.map((_, number) => from.array(`position${number}`, Int32Array));
+    positions.#bitmaps = bitmapCodes.map((_, number) => from.array(`position${number}`, Int32Array));
     return positions;
   }
 }

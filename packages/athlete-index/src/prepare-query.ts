@@ -13,7 +13,7 @@ import type { SportSeasons } from "./sport-seasons.ts";
 export interface PreparedQuery {
   wanted: Chosen;
   matches: Selection;
-  /** True if the matches depend on more than the filters of `wanted`: a name, positions or statistics. */
+  /** True if the matches depend on more than the filters of `wanted`: a name, positions, marks or statistics. */
   isNarrowed: boolean;
   test: (place: number) => boolean;
   /** Returns the conditions for the seasons of a sport, which must be that of the statistics. */
@@ -33,6 +33,7 @@ export function prepareQuery(
   if (search === "nothing" || conditions === null) return prepareNothing(index, wanted);
   const named = term === null ? null : index.names.find(term);
   const positions = filters.position ? index.positions.bitmaps(filters.position) : null;
+  const marks = (filters.marks ?? []).map((mark) => ({ mark, bitmaps: index.positions.bitmaps([mark]) }));
   const inSport = search && index.planes.plane(sportBits.get(search.sportCode) ?? 0);
   const seasons = search && index.seasonsOf(search.sportCode);
   const statFilters = conditions.map((condition) => new SeasonFilter(condition));
@@ -44,12 +45,14 @@ export function prepareQuery(
     (named === null || hasBit(named, place)) &&
     hasWanted(codes[place] as number, states[place] as number) &&
     (inSport === null || hasBit(inSport, place)) &&
-    (positions === null || positions.some((bitmap) => hasBit(bitmap, place)));
+    (positions === null || positions.some((bitmap) => hasBit(bitmap, place))) &&
+    marks.every(({ bitmaps }) => bitmaps.some((bitmap) => hasBit(bitmap, place)));
   const searchIn = (within: SportSeasons): SeasonSearch => {
     const operands = [
       ...operandsOf(wanted, seasonOrderOf(index, within)),
       ...(search ? [inBitmap(within.planes.plane(sportBits.get(search.sportCode) ?? 0))] : []),
       ...(filters.position ? [inPositions(within, filters.position, positions ?? [])] : []),
+      ...marks.map(({ mark, bitmaps }) => inPositions(within, [mark], bitmaps)),
     ];
     const [masked, others] = [operands.filter(({ masks }) => masks), operands.filter(({ masks }) => !masks)];
     return {
@@ -62,12 +65,13 @@ export function prepareQuery(
     ...(named ? [inBitmap(named)] : []),
     ...operandsOf(wanted, keyOrderOf(index)),
     ...(positions ? [inOneOf(positions)] : []),
+    ...marks.map(({ bitmaps }) => inOneOf(bitmaps)),
   ];
   const words = Math.ceil(index.size / 32);
   return {
     wanted,
     matches: seasons ? selectSeasons(seasons, searchIn(seasons), words) : new Selection(byPlace(), words),
-    isNarrowed: named !== null || positions !== null || seasons !== null,
+    isNarrowed: named !== null || positions !== null || marks.length > 0 || seasons !== null,
     test: seasons ? (place) => testAthlete(place) && seasons.columns.test(statFilters, place) : testAthlete,
     searchIn,
     needsSeason: seasons !== null,

@@ -4,6 +4,12 @@ export const genders = ["F", "M", "O"] as const;
 /** H high school, J junior school, O any other and none. */
 export const schoolTypes = ["H", "J", "O"] as const;
 export type Gender = (typeof genders)[number];
+/** Marks of an athlete, for which the index has a bitmap as for a position. */
+export const athleteMarks = ["reel"] as const;
+export type AthleteMark = (typeof athleteMarks)[number];
+export function isAthleteMark(name: string): name is AthleteMark {
+  return athleteMarks.some((mark) => mark === name);
+}
 export type SchoolType = (typeof schoolTypes)[number];
 
 /** An athlete in the index. */
@@ -15,6 +21,7 @@ export interface IndexedAthlete {
   code: number;
   state: string | null;
   /** With their sport: `VB:S`. */
+  /** With the marks. */
   positions?: readonly string[];
   seasons?: readonly IndexedSeason[];
 }
@@ -43,6 +50,8 @@ export interface IndexFilters {
   heightMax?: number | undefined;
   /** With their sport: `VB:S`. */
   position?: readonly string[] | undefined;
+  /** All of them. */
+  marks?: readonly AthleteMark[] | undefined;
   /** `nothing` matches no athlete. */
   statistics?: SeasonConditions | "nothing" | undefined;
 }

@@ -6,7 +6,7 @@ import { keepBlock } from "./bitmaps/bitmap-functions.ts";
 import type { Operand } from "./bitmaps/operands.ts";
 import { FilterPlanes } from "./filter-planes.ts";
 import type { PositionBitmaps } from "./position-bitmaps.ts";
-import type { IndexedSeason } from "./query.ts";
+import { athleteMarks, type IndexedSeason } from "./query.ts";
 import { type FrozenSeasons, SeasonColumns } from "./seasons/season-columns.ts";
 
 /** The bitmaps of the index with one bit for each place. */
@@ -29,7 +29,7 @@ export class SportSeasons {
 
   constructor(sportCode: SportCode, columns = new SeasonColumns(sportCode)) {
     this.columns = columns;
-    this.#codes = positionCodes.filter((code) => code.startsWith(sportCode));
+    this.#codes = [...positionCodes.filter((code) => code.startsWith(sportCode)), ...athleteMarks];
   }
 
   static thaw(sportCode: SportCode, frozen: FrozenSeasons): SportSeasons {

@@ -126,7 +126,10 @@ describe("CSV and JSON", () => {
   it.each(sampleNames(/\.(?:xml|dvw|vsm)$/))("keeps teams and game of %s in JSON", (name) => {
     const file = readStatFile(readSample(name));
     const again = readStatFile(bytes(writeStatFile(file, { format: "json", sha256: "0".repeat(64) }).text));
-    expect({ ...again, format: file.format, checks: [], warnings: [] }).toEqual({ ...file, checks: [], warnings: [] });
+    expect({ ...again, format: file.format, checks: [], warnings: [] }).toEqual({
+      ...{ ...file, plays: undefined },
+      ...{ checks: [], warnings: [] },
+    });
   });
 
   it("escapes a formula in a name and reads the name again", () => {

@@ -1,5 +1,6 @@
 import { memo } from "react";
 import { href, Link } from "react-router";
+import { OpenReelLink } from "../../film/reel-frame.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { Timestamp } from "../../ui/timestamp.ts";
@@ -18,7 +19,7 @@ interface CardProps {
 
 /** The card of a prospect. With script, it can be dragged, and keys move it while the focus is in it. */
 export const BoardCard = memo(function BoardCard({ card, mayKeep, position, year, isRow }: CardProps) {
-  const { name, facts, detail, number, hasFilm, picture, grades, tags, task, contact } = card;
+  const { name, facts, detail, number, hasFilm, hasReel, picture, grades, tags, task, contact } = card;
   const place = [position === anyPosition ? null : position, year, facts].filter(Boolean).join("\u00a0· ");
   const others = tags.slice(shownTags);
   return (
@@ -68,7 +69,8 @@ export const BoardCard = memo(function BoardCard({ card, mayKeep, position, year
         <p className="text-sm">
           {number && <span className="tabular-nums">{number}</span>}
           {number && hasFilm && " · "}
-          {hasFilm && <span className="text-ink-muted">Film</span>}
+          {hasReel && <OpenReelLink athleteId={card.athleteId} name={name} />}
+          {hasFilm && !hasReel && <span className="text-ink-muted">Film</span>}
         </p>
         <p className="mt-1 flex flex-wrap gap-1 empty:hidden">
           {grades.map((grade) => (

@@ -20,6 +20,7 @@ export interface BoardCard {
   hasFilm: boolean;
   /** Address of the photo that the athlete published. */
   picture?: string | undefined;
+  hasReel?: boolean;
   /** The latest grades with the initials of their authors, such as "A- KT". */
   grades: string[];
   tags: Pick<Tag, "label" | "color">[];

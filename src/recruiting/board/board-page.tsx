@@ -1,6 +1,7 @@
 import { sportPositions } from "@openroster/stat-files/sports/positions.ts";
 import { href, Link, redirect, useLocation, useNavigation } from "react-router";
 import { pageContext } from "#page-context";
+import { ReelPanel } from "../../film/reel-frame.tsx";
 import { sendForm } from "../../forms/send-form.ts";
 import { pageForms } from "../../http/page-forms.server.ts";
 import { describeProgram } from "../../programs/describe-program.server.ts";
@@ -105,33 +106,35 @@ export default function BoardPage({ loaderData, actionData }: Route.ComponentPro
       ) : (
         <>
           {board.total === 0 && <EmptyBoard isFiltered={false} />}
-          <BoardForm>
-            <BoardActions
-              can={can}
-              positions={positions}
-              view={filters}
-              isEmpty={board.total === 0}
-              busy={isSubmitting}
-              message={problem && !/roll-over|person/.test(problem.intent) ? problem.message : null}
-            />
-            <BoardTable
-              board={board}
-              account={account}
-              programId={loaderData.programId}
-              mayKeep={mayKeep}
-              mayNeed={can.need === true && !filtered}
-              isList={isList}
-            />
-            {mayKeep && board.total > 0 && (
-              <details className="mt-3 max-sm:hidden print:hidden">
-                <summary className="min-h-11 w-fit cursor-pointer py-2 text-ink-muted">Drag and keys</summary>
-                <p className="text-ink-muted">
-                  Drag a card to a stage or a row. Or focus a card and press 1 to 5 for the stage, [ or ] for the stage
-                  before or after, Alt with an arrow key for another row, H to hide it.
-                </p>
-              </details>
-            )}
-          </BoardForm>
+          <ReelPanel>
+            <BoardForm>
+              <BoardActions
+                can={can}
+                positions={positions}
+                view={filters}
+                isEmpty={board.total === 0}
+                busy={isSubmitting}
+                message={problem && !/roll-over|person/.test(problem.intent) ? problem.message : null}
+              />
+              <BoardTable
+                board={board}
+                account={account}
+                programId={loaderData.programId}
+                mayKeep={mayKeep}
+                mayNeed={can.need === true && !filtered}
+                isList={isList}
+              />
+              {mayKeep && board.total > 0 && (
+                <details className="mt-3 max-sm:hidden print:hidden">
+                  <summary className="min-h-11 w-fit cursor-pointer py-2 text-ink-muted">Drag and keys</summary>
+                  <p className="text-ink-muted">
+                    Drag a card to a stage or a row. Or focus a card and press 1 to 5 for the stage, [ or ] for the
+                    stage before or after, Alt with an arrow key for another row, H to hide it.
+                  </p>
+                </details>
+              )}
+            </BoardForm>
+          </ReelPanel>
         </>
       )}
       <SamePerson matches={loaderData.profiles} />

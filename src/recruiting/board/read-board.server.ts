@@ -173,6 +173,7 @@ function describeCard(card: ProspectCard): BoardCard {
     number: headline && `${headline.value} ${headline.label.toLowerCase()}`,
     hasFilm: card.hasFilm,
     picture: card.profilePictureURI ?? undefined,
+    hasReel: card.hasReel,
     grades: card.lastGrades.map(({ grade, staff }) => `${grade} ${initialsOf(staff)}`),
     tags: card.tagDetails.map(({ label, color }) => ({ label, color })),
     task: card.nextTask && { text: shorten(card.nextTask.text, 80), dueOn: card.nextTask.dueOn },

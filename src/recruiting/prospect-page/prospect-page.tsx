@@ -10,6 +10,8 @@ import { commitmentStates } from "../../athletes/vocabulary.ts";
 import { noRule } from "../../contact-rules/evaluate-rules.ts";
 import { findVerdicts } from "../../contact-rules/judge-contact.server.ts";
 import { VerdictBadge, VerdictList } from "../../contact-rules/verdict-text.tsx";
+import { ReelInPlace } from "../../film/reel-frame.tsx";
+import { showReel } from "../../film/show-film.server.ts";
 import { AutoSave } from "../../forms/auto-save.tsx";
 import { ProspectMissing } from "../../forms/missing-record.tsx";
 import { sendForm } from "../../forms/send-form.ts";
@@ -42,16 +44,17 @@ import { readKind } from "./timeline-kinds.ts";
 /** Counts as a view by the school, as the public profile does. */
 export async function loader({ params: { athleteId }, request, context }: Route.LoaderArgs) {
   const member = await requireProgramPage(context, request);
-  const { db } = context.get(pageContext);
+  const { db, publicUrl } = context.get(pageContext);
   const params = new URL(request.url).searchParams;
   const kind = readKind(params.get("kind"));
   const page = readPageNumber(params.get("page"));
   const noteId = params.get("history") ?? "";
   const viewHref = href("/profile/:athleteId", { athleteId });
-  const [profile, links, film, prospect, program, versions, [corrected]] = await Promise.all([
+  const [profile, links, film, { reel }, prospect, program, versions, [corrected]] = await Promise.all([
     findProfile(db, athleteId),
     findMediaLinks(db, athleteId),
     showLinks(db, { athleteId, viewHref, playing: null }),
+    showReel(db, { athleteId, publicUrl }),
     findProspectWithoutLists(db, member, athleteId),
     describeProgram(db, member),
     listNoteVersions(db, member, { athleteId, noteId }),
@@ -86,6 +89,7 @@ export async function loader({ params: { athleteId }, request, context }: Route.
       season: season && `Season ${season.seasonYear}, ${season.teamName}`,
       figures: figures.map(({ id, friendlyName, text }) => ({ id, label: friendlyName, text })),
       film,
+      reelCount: reel.length,
     },
     order: readOrder(params),
     history: { noteId, versions },
@@ -159,7 +163,7 @@ function Facts({
   verdicts,
   can,
 }: Pick<Route.ComponentProps["loaderData"], "athlete" | "changes" | "verdicts" | "can">) {
-  const { athleteId, name, facts, season, figures, film } = athlete;
+  const { athleteId, name, facts, season, figures, film, reelCount } = athlete;
   return (
     <Card padding="none" className="lg:sticky lg:top-4">
       <div className="flex gap-4 p-4 sm:p-5">
@@ -199,6 +203,7 @@ function Facts({
         </dl>
       )}
       <div className="grid gap-4 p-4 sm:p-5">
+        {reelCount > 0 && <ReelInPlace athleteId={athleteId} name={name} />}
         {film.length > 0 ? <LinkList links={film} /> : <p className="text-ink-muted">No film in the profile.</p>}
         <div className="flex flex-wrap gap-3">
           <LinkButton to={href("/profile/:athleteId", { athleteId })} variant="secondary">

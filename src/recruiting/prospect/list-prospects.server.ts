@@ -6,7 +6,7 @@ import type { SportCode } from "../../athletes/vocabulary.ts";
 import type { Database } from "../../database/tables.ts";
 import { invalidField } from "../../http/invalid-field.server.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
-import { containing, hasFilm, matching } from "../../search/match-athletes.server.ts";
+import { containing, hasFilm, hasReel, matching } from "../../search/match-athletes.server.ts";
 import { findHeadline } from "../../search/search-athletes.server.ts";
 import { pageNumbers } from "./page-numbers.server.ts";
 import type { ProspectCard, ProspectQuery } from "./schema.ts";
@@ -99,7 +99,7 @@ export async function selectCards(
       page.picture, page.stage, page.row_position as position, coalesce(tags.tags, '[]') as "tagDetails", tasks.task as "nextTask",
       page.last_rating as "lastRating", page.hidden_at is not null as "isHidden", page.rollover_id is not null as "isArchived",
       page.added_at as "addedAt", page.version, case when 'clubTeam' = any(athletes.published_fields) then athletes.club_team end as "clubTeam",
-      ${hasFilm} as "hasFilm", season.layout, to_json(season.figures) as figures, (
+      ${hasFilm} as "hasFilm", ${hasReel} as "hasReel", season.layout, to_json(season.figures) as figures, (
         select coalesce(json_agg(json_build_object('grade', overall, 'staff', latest.name) order by rated_at desc), '[]') from (
           select overall, rated_at, program_staff.name from (
               select distinct on (staff_id) * from ${gradesOf(programId, sql`page.athlete_id`)} order by staff_id, rated_at desc) as own

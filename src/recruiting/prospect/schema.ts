@@ -182,6 +182,7 @@ export const prospectCard = z.object({
   lastGrades: z.array(z.object({ grade, staff: z.string() })).describe("The latest ratings, at most three"),
   clubTeam: z.string().nullable(),
   hasFilm: z.boolean(),
+  hasReel: z.boolean().describe("True if the profile plays an opening reel"),
   headline: z
     .object({ label: z.string(), value: z.string() })
     .nullable()

@@ -116,7 +116,7 @@ export const searchFilters = {
   with: {
     label: "Only with",
     description:
-      "film: a video; games: games of this season; confirmed: official numbers, of games that a coach confirmed. With confirmed, conditions and order by statistics count only these games.",
+      "film: a video; reel: an opening reel of marked clips; games: games of this season; confirmed: official numbers, of games that a coach confirmed. With confirmed, conditions and order by statistics count only these games.",
     words: profileParts,
     several: true,
     textOf: (part) => `With ${part.toLowerCase()}`,

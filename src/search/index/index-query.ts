@@ -14,7 +14,8 @@ export function toIndexQuery({ fullName: _, stat, ...filters }: AthleteFilters, 
           conditions: search.conditions.map(({ stat: { id }, ...condition }) => ({ id, ...condition })),
         }
       : (search ?? undefined);
-  return { filters: { ...filters, statistics }, term };
+  const marks = filters.with?.includes("reel") ? (["reel"] as const) : undefined;
+  return { filters: { ...filters, statistics, marks }, term };
 }
 
 export function toIndexPage(query: AthleteQuery): IndexPage {

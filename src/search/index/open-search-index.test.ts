@@ -55,6 +55,7 @@ beforeAll(async () => {
     Array.from({ length: 800 }, () => athlete()),
   );
   await hideSome();
+  await markClips();
   index = open();
   await index.ready;
 });
@@ -69,6 +70,25 @@ async function hideSome(): Promise<void> {
   await sql`update accounts set is_blocked = true where id in (select account_id from athletes where id % 8 = 0)`.execute(
     db,
   );
+}
+
+/** Gives every fifth athlete an opening reel. The films of some are hidden, protected or gone. */
+async function markClips(): Promise<void> {
+  await sql`
+    with links as (
+      insert into media_links (athlete_id, position, label, published_at, url)
+      select id, 100, 'Final', now(), 'https://vimeo.com/1' from athletes where id % 5 = 0 returning athlete_id, id
+    ), clips as (
+      insert into film_clips (athlete_id, number, link_id, video, start_ms, end_ms, sport_code, skill, reel_position)
+      select athlete_id, 1, id, 'https://vimeo.com/1', 0, 5000, 'VB', 'kills', nullif(athlete_id % 3, 0) from links
+    ), gone as (
+      insert into film_checks (link_id, video, missing_since, missing_as)
+      select id, 'https://vimeo.com/1', now(), 'deleted' from links where athlete_id % 20 = 0
+    )
+    insert into hidden_parts (athlete_id, part, link_id, reason) select athlete_id, 'link', id, 'media' from links where athlete_id % 35 = 0`.execute(
+    db,
+  );
+  await sql`update athletes set protected_parts = '{film}' where id % 45 = 0`.execute(db);
 }
 
 function open(): SearchIndex {
@@ -126,6 +146,7 @@ function someFilters() {
       : {}),
     ...(chance(random, 0.2) ? { schoolType: several(() => pick(random, ["H", "J", "O"] as const)) } : {}),
     ...(chance(random, 0.2) ? { position: several(() => pick(random, positionCodes)) } : {}),
+    ...(chance(random, 0.15) ? { with: ["reel" as const] } : {}),
     // Plain SQL serves these searches.
     ...(chance(random, 0.03) ? { jerseyNumber: pick(random, ["0", "00", "12"]) } : {}),
     ...(chance(random, 0.2) ? { heightMin: between(random, 36, 90) } : {}),

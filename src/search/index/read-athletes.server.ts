@@ -14,6 +14,7 @@ import { figureLayout } from "@openroster/stat-files/sports/searchable-stats.ts"
 import { type SportCode, sportCodes } from "@openroster/stat-files/sports/sports.ts";
 import type pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
+import { hasReelSql } from "../match-athletes.server.ts";
 
 const tab = 0x09;
 const lineEnd = 0x0a;
@@ -32,12 +33,15 @@ const codeInSql = [
   .map((summand) => `(${summand})`)
   .join(" | ");
 
+/** With the marks that the index has for an athlete. */
+const positionsInSql = `case when ${hasReelSql} then positions || '{reel}' else positions end`;
+
 export async function readAthletes(client: pg.Client): Promise<AthleteIndex> {
   const index = new AthleteIndex();
   // Forces a scan in key order, because a sort would double the time.
   await client.query("set local enable_sort = off");
   const rows = client.query(
-    copyTo(`copy (select id, ${codeInSql}, positions, state, search_name from athletes order by id) to stdout`),
+    copyTo(`copy (select id, ${codeInSql}, ${positionsInSql}, state, search_name from athletes order by id) to stdout`),
   );
   await readCopy(rows, (bytes, start, end) => readLine(index, bytes, start, end));
   const seasons = client.query(
@@ -67,7 +71,7 @@ const isCurrent = `(sport_code, layout) in (${sportCodes.map((code) => `('${code
 export async function readChanged(client: pg.Client, keys: readonly string[]): Promise<IndexedAthlete[]> {
   const { rows } = await client.query<Omit<IndexedAthlete, "key"> & { id: string; positions: string[] }>({
     name: "search-read-changed",
-    text: `select id, ${codeInSql} as code, state, search_name as name, positions, coalesce((
+    text: `select id, ${codeInSql} as code, state, search_name as name, ${positionsInSql} as positions, coalesce((
         select json_agg(json_build_object('sportCode', sport_code, 'figures', figures))
         from athlete_statistics where athlete_id = athletes.id and ${isCurrent}), '[]') as seasons
       from athletes where id = any($1::bigint[])`,

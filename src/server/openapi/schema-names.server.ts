@@ -11,6 +11,7 @@ import * as contact from "../../contact/schema.ts";
 import * as contactRules from "../../contact-rules/schema.ts";
 import { finding } from "../../doctor/finding.ts";
 import * as family from "../../family/schema.ts";
+import * as film from "../../film/schema.ts";
 import { newReport } from "../../profile-reports/schema.ts";
 import * as programs from "../../programs/schema.ts";
 import * as push from "../../push/schema.ts";
@@ -156,6 +157,11 @@ const schemaNames = new Map<string, z.ZodType>(
     LineRevocations: confirmations.revocationBody,
     LineProposalBody: confirmations.proposalBody,
     LineProposalDecision: confirmations.proposalDecision,
+    OwnClip: film.ownClip,
+    NewClip: film.newClip,
+    ClipChange: film.clipChange,
+    ClipList: film.clipList,
+    ClipFile: film.clipFile,
     OwnImport: ownImports.ownImport,
     OwnImportConfirmation: ownImports.ownImportBody,
     TeamImport: imports.teamImport,

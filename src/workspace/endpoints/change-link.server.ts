@@ -2,10 +2,11 @@ import type { Kysely } from "kysely";
 import { findKey } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
 import { removeFilesSoon } from "../../files/remove-files.server.ts";
+import { findFilm } from "../../film/find-film.ts";
 import { versionConflict } from "../../http/require-version.server.ts";
 import { enqueuePreview } from "../../media/link-preview-job.server.ts";
 import type { LinkChange, OwnLink } from "../schema.ts";
-import { lockCurrentAthlete, noSuchRecord } from "./current-athlete.server.ts";
+import { lockCurrentAthlete, noSuchRecord, unprocessable } from "./current-athlete.server.ts";
 import { findLinks } from "./queries.server.ts";
 import { requirePublicAddress, requirePublicTexts } from "./require-public-texts.server.ts";
 
@@ -21,7 +22,10 @@ export async function changeLink(
   const { text, date, url } = { ...before, ...change };
   if (before.version === version) {
     await requirePublicTexts(trx, { accountId, texts: { text }, stored: () => before });
-    if (url !== before.url) requirePublicAddress(url);
+    if (url !== before.url) {
+      requirePublicAddress(url);
+      await requireSameFilm(trx, linkKey, { before: before.url, url });
+    }
   }
   const { numUpdatedRows } = await trx
     .updateTable("media_links")
@@ -44,4 +48,22 @@ export async function changeLink(
   const [changed] = await findLinks(trx, { athleteKey, linkKey });
   if (!changed) throw noSuchRecord();
   return changed;
+}
+
+/** Throws 422 if the clips of a link would be those of another video. */
+async function requireSameFilm(
+  trx: Kysely<Database>,
+  linkKey: string,
+  { before, url }: { before: string; url: string },
+): Promise<void> {
+  const video = findFilm(before)?.video;
+  if (!video || findFilm(url)?.video === video) return;
+  const { count } = await trx
+    .selectFrom("film_clips")
+    .select(({ fn }) => fn.countAll<string>().as("count"))
+    .where("link_id", "=", linkKey)
+    .executeTakeFirstOrThrow();
+  if (Number(count) === 0) return;
+  const message = `The ${count} clips of this link belong to its video. Add the other video as a new link, or delete the clips first.`;
+  throw unprocessable([{ field: "url", message }]);
 }

@@ -1,9 +1,13 @@
 import Trash2 from "lucide-react/icons/trash-2";
 import type { ReactNode } from "react";
+import { href, useOutletContext } from "react-router";
 import { workspaceLimits as limits } from "../../athletes/limits.ts";
 import { accountLinkProblem, isAccountAddress } from "../../athletes/link-sites.ts";
+import { findFilm } from "../../film/find-film.ts";
+import { MissingNotice } from "../../film/missing-notice.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { handlePlainForm } from "../endpoints/plain-forms.server.ts";
 import { useDeleteDialog } from "../sync/delete-dialog.tsx";
@@ -14,6 +18,7 @@ import type { Route } from "./+types/links-page.ts";
 import { LinkFields, NewLinkForm } from "./link-form.tsx";
 import { MoveLink } from "./links/move-link.tsx";
 import { useLinkOrder } from "./links/use-link-order.ts";
+import type { WorkspaceOutlet } from "./workspace-outlet.ts";
 
 export const action = handlePlainForm;
 
@@ -63,6 +68,8 @@ export default function LinksPage({ actionData }: Route.ComponentProps) {
 
 function LinkCard({ record, children }: { record: WorkspaceRecord; children: ReactNode }) {
   const askToDelete = useDeleteDialog();
+  const { doubtfulFilms } = useOutletContext<WorkspaceOutlet>();
+  const film = findFilm(valuesOf(record).url ?? "");
   const preview = useFacts().mediaLinks.find(({ linkId }) => linkId === record.id)?.preview;
   return (
     <Card className="grid gap-5">
@@ -94,7 +101,20 @@ function LinkCard({ record, children }: { record: WorkspaceRecord; children: Rea
       {isAccountAddress(valuesOf(record).url ?? "") && (
         <p className="rounded-md bg-warning/10 px-4 py-3 text-sm">{accountLinkProblem}</p>
       )}
+      {film && (
+        <MissingNotice host={film.host} state={doubtfulFilms.find(({ linkId }) => linkId === record.id) ?? null} />
+      )}
       <LinkFields record={record} />
+      {film && record.id && (
+        <LinkButton
+          to={href("/me/links/:linkId", { linkId: record.id })}
+          variant="secondary"
+          className="justify-self-start"
+          aria-label={`Mark clips in ${recordName(record)}`}
+        >
+          Mark clips
+        </LinkButton>
+      )}
     </Card>
   );
 }

@@ -1,9 +1,11 @@
 import { useEffect } from "react";
 import { data, isRouteErrorResponse, Outlet, type ShouldRevalidateFunctionArgs } from "react-router";
 import { pageContext } from "#page-context";
+import { findKey } from "../../athletes/public-id.server.ts";
 import { renewPush } from "../../browser-storage/push-subscription.ts";
 import { startSiteWorker } from "../../browser-storage/site-worker.ts";
 import { findContactDates } from "../../contact-rules/find-contact-dates.server.ts";
+import { listDoubtfulFilms } from "../../film/check-films.server.ts";
 import { requireOwnForm } from "../../sessions/require-account-form.server.ts";
 import { requireMemberPage } from "../../sessions/require-member-page.server.ts";
 import { listMemberships } from "../../teams/athletes/list-athletes.server.ts";
@@ -39,8 +41,9 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     findContactDates(db, accountId),
   ]);
   if (!profile) throw data(null, { status: 404 });
+  const doubtfulFilms = await listDoubtfulFilms(db, findKey("athlete", profile.athleteId) ?? "");
   const isPhone = /\bMobi/.test(request.headers.get("user-agent") ?? "");
-  const outlet = { views, memberships, contactDates, isPhone, formKey: crypto.randomUUID() };
+  const outlet = { views, memberships, contactDates, doubtfulFilms, isPhone, formKey: crypto.randomUUID() };
   return { account: accountId, email, profile: withoutUnused(profile), ...outlet };
 }
 

@@ -11,6 +11,8 @@ export interface Touch {
   skill: Skill;
   mark: string;
   set: number;
+  /** On the clock of the file; missing without a time. */
+  timeMs?: number;
 }
 
 /** Marks that lose the rally, by skill. A skill without a key has no known losing marks. */
@@ -49,9 +51,7 @@ export function countTouches(touches: readonly Touch[], losing: LosingMarks): To
 
   touches.forEach((touch, index) => {
     if (counts.notScouted.has(touch.skill)) return;
-    const next = touches[index + 1];
-    const isAssist = touch.skill === "E" && next?.skill === "A" && next.mark === "#" && next.team === touch.team;
-    const values = valuesOf(touch, losing, isAssist);
+    const values = valuesOf(touch, losing, isAssist(touch, touches[index + 1]));
     const rows = counts.players[touch.team];
     const row = rows.get(touch.player) ?? {};
     rows.set(touch.player, row);
@@ -67,7 +67,12 @@ export function notScoutedWarnings({ notScouted }: TouchCounts): string[] {
   );
 }
 
-function valuesOf({ skill, mark }: Touch, losing: LosingMarks, isAssist: boolean): Stats {
+/** True for a set before a kill. */
+export function isAssist(touch: Touch, next: Touch | undefined): boolean {
+  return touch.skill === "E" && next?.skill === "A" && next.mark === "#" && next.team === touch.team;
+}
+
+function valuesOf({ skill, mark }: Touch, losing: LosingMarks, assists: boolean): Stats {
   const loses = losing[skill]?.includes(mark);
   const is = (condition: boolean) => (condition ? 1 : 0);
   switch (skill) {
@@ -90,7 +95,7 @@ function valuesOf({ skill, mark }: Touch, losing: LosingMarks, isAssist: boolean
       // The file does not mark assists, so a player without one has no value.
       return {
         setAttempts: 1,
-        ...(isAssist ? { assists: 1 } : {}),
+        ...(assists ? { assists: 1 } : {}),
         ...(loses === undefined ? {} : { settingErrors: is(loses) }),
       };
     default:

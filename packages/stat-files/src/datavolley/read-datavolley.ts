@@ -4,6 +4,7 @@ import { emptyGame, type StatFile, StatFileError } from "../document/stat-file.t
 import { checkAces, checkSets } from "./check-datavolley.ts";
 import { countTouches, type LosingMarks, notScoutedWarnings, type Skill } from "./count-touches.ts";
 import { isMatchOver } from "./is-match-over.ts";
+import { listPlays } from "./list-plays.ts";
 import { readMatchDate } from "./match-date.ts";
 import { assignTouches, listPlayers, readPlayers, sharedNumberWarnings } from "./read-players.ts";
 import { finalScore, type PlayedSet, readScout, type ScoutedSet } from "./read-scout.ts";
@@ -38,7 +39,8 @@ export function readDataVolley(bytes: Uint8Array): StatFile {
   const marks = readLosingMarks(sections.get("3WINNINGSYMBOLS")?.[0]);
   if (!marks) warnings.push("The file does not list losing marks, so it has no errors of digs, blocks and sets.");
   const listed = playerSections.map((name) => listPlayers(sections.get(name) ?? []));
-  const counts = countTouches(assignTouches(scout.touches, listed), marks ?? {});
+  const touches = assignTouches(scout.touches, listed);
+  const counts = countTouches(touches, marks ?? {});
   warnings.push(...notScoutedWarnings(counts));
   const names = teamLines.map((line) => line.split(";")[1]?.trim() || null);
   const teams = ([0, 1] as const).map((index) => ({
@@ -82,6 +84,10 @@ export function readDataVolley(bytes: Uint8Array): StatFile {
     teams,
     checks: checks.list(),
     warnings,
+    ...listPlays(touches, {
+      clock: scout.clock,
+      keys: teams.map(({ players }, team) => players.map(({ jersey }, row) => listed[team]?.[row]?.key ?? jersey)),
+    }),
   };
 }
 

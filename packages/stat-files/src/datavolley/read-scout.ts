@@ -19,6 +19,8 @@ export interface Scout {
   sets: ScoutedSet[];
   /** Codes of players that name no skill that we know. */
   unknown: string[];
+  /** The times are seconds of a video, or those of the day. */
+  clock: "video" | "day";
 }
 
 // The hit type can be any character, also `~`, and the mark can be missing: such a touch is an attempt without a result.
@@ -29,13 +31,17 @@ const rallyCode = /^[*a]\$\$&/i;
 const pointCode = /^([*a])p\s*(\d+)\s*:\s*(\d+)/;
 const endCode = /^\*\*\s*(\d+)\s*set/i;
 const marks = "=/-!+#";
-/** The field with the number of the set. */
+/** The fields with the time of the day (18.01.16), the number of the set, and the second in the video. */
+const dayField = 7;
 const setField = 8;
+const videoField = 12;
 
 export function readScout(lines: readonly string[]): Scout {
   const touches: Touch[] = [];
   const unknown: string[] = [];
   const tracker = trackSets();
+  const clock = lines.some((line) => readVideoTime(line) !== undefined) ? "video" : "day";
+  const readTimeMs = clock === "video" ? readVideoTime : createDayClock();
   for (const raw of lines) {
     const line = raw.trimStart();
     const stated = readSetNumber(line);
@@ -45,11 +51,34 @@ export function readScout(lines: readonly string[]): Scout {
       continue;
     }
     const [touch, point] = [touchCode.exec(line), pointCode.exec(line)];
-    if (touch) touches.push(readTouch(touch, tracker.find(stated).set));
+    if (touch) touches.push({ ...readTouch(touch, tracker.find(stated).set), ...timeOf(readTimeMs(line)) });
     else if (point) addPoint(tracker.find(stated), point);
     else if (playerCode.test(line) && !rallyCode.test(line)) unknown.push(line.split(";")[0] ?? "");
   }
-  return { touches, sets: tracker.list(), unknown };
+  return { touches, sets: tracker.list(), unknown, clock };
+}
+
+function timeOf(timeMs: number | undefined): { timeMs?: number } {
+  return timeMs === undefined ? {} : { timeMs };
+}
+
+function readVideoTime(line: string): number | undefined {
+  const text = line.split(";")[videoField]?.trim() ?? "";
+  return /^\d{1,6}(?:\.\d{1,3})?$/.test(text) ? Math.round(Number(text) * 1000) : undefined;
+}
+
+/** Returns a reader of the time of the day. A match can go on after midnight. */
+function createDayClock(): (line: string) => number | undefined {
+  let [last, days] = [0, 0];
+  return (line) => {
+    const [, hours, minutes, seconds] =
+      /^\s*(\d{1,2})[.:](\d{2})[.:](\d{2})\s*$/.exec(line.split(";")[dayField] ?? "") ?? [];
+    if (seconds === undefined) return;
+    const time = ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000;
+    if (time < last - 12 * 3_600_000) days += 1;
+    last = time;
+    return time + days * 24 * 3_600_000;
+  };
 }
 
 /** Finds the set of each line: by the number in the line, else by the end codes. */

@@ -17,6 +17,7 @@ export function boundStatFile(file: StatFile): StatFile {
     teams: file.teams.map(boundTeam),
     checks: file.checks.map(boundCheck),
     warnings: boundWarnings(file.warnings),
+    ...(file.plays && { plays: { ...file.plays, list: file.plays.list.slice(0, limits.plays) } }),
     ...(file.columns && { columns: file.columns.map(({ header, target }) => ({ header: short(header), target })) }),
   };
 }

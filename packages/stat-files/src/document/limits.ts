@@ -18,6 +18,8 @@ export const statFileLimits = {
   players: 500,
   /** Values of all rows. */
   numbers: 20_000,
+  /** Plays with a time. A match of five sets has about 700. */
+  plays: 3000,
   /** Sets, quarters or halves. */
   periods: 50,
   /** Compared numbers of one check. */

@@ -80,6 +80,23 @@ export interface SourceColumn {
   target: string | null;
 }
 
+/** A play that film shows. `team` and `player` are places in the lists of the file; `timeMs` is in milliseconds of its clock. */
+export interface TimedPlay {
+  team: number;
+  player: number;
+  /** Id of the statistic that counts it. */
+  skill: string;
+  timeMs: number;
+}
+
+/** Scouted plays with their times. The clock is that of the scouted video, or of the day on which the match was played. */
+export interface TimedPlays {
+  clock: "video" | "day";
+  /** Time of the first touch, also of one that no play lists. */
+  firstMs: number;
+  list: TimedPlay[];
+}
+
 export interface StatFile {
   format: StatFileFormat;
   producer: string | null;
@@ -87,6 +104,8 @@ export interface StatFile {
   teams: StatTeam[];
   checks: StatCheck[];
   warnings: string[];
+  /** DataVolley, VolleyStation and Hudl only, if the file has times. */
+  plays?: TimedPlays;
   /** MaxPreps, CSV and XLSX only. */
   columns?: SourceColumn[];
 }

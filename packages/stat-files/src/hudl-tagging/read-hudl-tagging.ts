@@ -9,9 +9,29 @@ import {
   type StatRow,
   type Stats,
   type StatTeam,
+  type TimedPlays,
 } from "../document/stat-file.ts";
 
 type Tags = ReadonlyMap<string, string>;
+
+/** A play that film shows, by the jersey number of its player. */
+interface Play {
+  team: number;
+  jersey: string;
+  skill: string;
+  timeMs: number;
+}
+
+/** Statistics that count a play that film shows, and the skill that it shows. */
+const shownSkills = new Map([
+  ["kills", "kills"],
+  ["serviceAces", "serviceAces"],
+  ["blockSolos", "totalBlocks"],
+  ["blockAssists", "totalBlocks"],
+  ["digs", "digs"],
+  ["assists", "assists"],
+  ["receptions", "receptions"],
+]);
 
 interface Match {
   teams: { key: string; rows: Map<string | null, Stats> }[];
@@ -20,6 +40,9 @@ interface Match {
   final: Score | null;
   /** Touches of a team that the file does not list. */
   strange: number;
+  plays: Play[];
+  /** Time of the first touch; null without one. */
+  firstMs: number | null;
 }
 
 export function readHudlTagging(bytes: Uint8Array): StatFile {
@@ -27,7 +50,10 @@ export function readHudlTagging(bytes: Uint8Array): StatFile {
   const session = findChild(root, "session");
   const names = findChildren(findChild(session, "teams"), "team").map(readPair);
   const match = countMoments(
-    findChildren(findChild(root, "moments"), "moment").map(readTags),
+    findChildren(findChild(root, "moments"), "moment").map((moment) => ({
+      tags: readTags(moment),
+      timeMs: readTime(findChild(moment, "starttimems")?.text),
+    })),
     names.map(([key]) => key),
   );
   if (match.teams.every(({ rows }) => rows.size === 0) && match.sets.length === 0)
@@ -85,13 +111,33 @@ export function readHudlTagging(bytes: Uint8Array): StatFile {
     teams,
     checks: checks.list(),
     warnings,
+    ...listPlays(match, teams),
   };
 }
 
-function countMoments(moments: Tags[], keys: string[]): Match {
-  const match: Match = { teams: keys.map((key) => ({ key, rows: new Map() })), sets: [], final: null, strange: 0 };
+function readTime(text: string | undefined): number | null {
+  return /^\d{1,9}$/.test(text ?? "") ? Number(text) : null;
+}
+
+function listPlays({ plays, firstMs }: Match, teams: readonly StatTeam[]): { plays?: TimedPlays } {
+  if (firstMs === null) return {};
+  const list = plays.flatMap(({ jersey, ...play }) => {
+    const player = teams[play.team]?.players.findIndex((row) => row.jersey === jersey) ?? -1;
+    return player < 0 ? [] : [{ ...play, player }];
+  });
+  return { plays: { clock: "video", firstMs, list } };
+}
+
+interface Moment {
+  tags: Tags;
+  timeMs: number | null;
+}
+
+function countMoments(moments: Moment[], keys: string[]): Match {
+  const teams = keys.map((key) => ({ key, rows: new Map() }));
+  const match: Match = { teams, sets: [], final: null, strange: 0, plays: [], firstMs: null };
   let counted: [number, number] = [0, 0];
-  for (const tags of moments) {
+  for (const { tags, timeMs } of moments) {
     const type = tags.get("type")?.toLowerCase();
     const team = keys.indexOf(tags.get("team") ?? "");
     if (type === "endset") {
@@ -100,14 +146,21 @@ function countMoments(moments: Tags[], keys: string[]): Match {
     } else if (type === "endmatch") match.final = readScore(tags);
     else if (type === "scoreadjustment") {
       if (team === 0 || team === 1) counted[team] += Number(tags.get("amount")) || 0;
-    } else addTouch(match, team, { type: type ?? "", tags });
+    } else addTouch(match, team, { type: type ?? "", tags, timeMs });
   }
   return match;
 }
 
-function addTouch(match: Match, team: number, { type, tags }: { type: string; tags: Tags }): void {
+function addTouch(match: Match, team: number, { type, tags, timeMs }: Moment & { type: string }): void {
   const values = valuesOf(type, tags);
   const rows = match.teams[team]?.rows;
+  if (values && timeMs !== null) {
+    match.firstMs ??= timeMs;
+    const jersey = tags.get("playerjersey");
+    const [shown] = Object.entries(values).find(([id, value]) => value > 0 && shownSkills.has(id)) ?? [];
+    const skill = shown && shownSkills.get(shown);
+    if (jersey && skill) match.plays.push({ team, jersey, skill, timeMs });
+  }
   if (rows && values) addTo(rows, tags.get("playerjersey") || null, values);
   else if (values) match.strange += 1;
 }

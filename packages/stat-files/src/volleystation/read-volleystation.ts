@@ -7,6 +7,7 @@ import {
   type TouchCounts,
 } from "../datavolley/count-touches.ts";
 import { isMatchOver } from "../datavolley/is-match-over.ts";
+import { listPlays } from "../datavolley/list-plays.ts";
 import { unknownWarnings, unlistedWarnings } from "../datavolley/unread-touches.ts";
 import { readIsoDate } from "../document/read-date.ts";
 import { integerOf, listOf, property, textOf } from "../document/read-json.ts";
@@ -70,6 +71,10 @@ export function readVolleyStation(value: unknown): StatFile {
     teams,
     checks: checks.list(),
     warnings,
+    ...listPlays(touches, {
+      clock: "video",
+      keys: teams.map(({ players }) => players.map(({ jersey }) => numberOf(jersey))),
+    }),
   };
 }
 
@@ -98,9 +103,16 @@ function readTouches(set: unknown, number: number, unread: Unread): Touch[] {
         skill: known,
         mark: mark ?? "",
         set: number,
+        ...readTime(property(play, "time")),
       },
     ];
   });
+}
+
+/** Plays have the time in the video in tenths of a second. */
+function readTime(value: unknown): { timeMs?: number } {
+  const tenths = integerOf(value);
+  return tenths === null || tenths < 0 ? {} : { timeMs: tenths * 100 };
 }
 
 /** The scout marked the play as a mistake. */

@@ -20,3 +20,5 @@ requestDeletions();
 void verifyAtOnce();
 hydrateIslands();
 void addLateSheet();
+// Only the page of a film loads it.
+if (document.querySelector("[data-reel]")) void import("../../../film/play-reel.ts").then(({ playReel }) => playReel());

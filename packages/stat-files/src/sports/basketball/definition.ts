@@ -25,6 +25,14 @@ export const basketballDefinition = {
     C: ["rpg", "bpg", "fgPct", "ppg"],
   },
   usualGroups: null,
+  skills: {
+    fieldGoalsMade: ["Basket", "shot", "layup", "dunk"],
+    threePointersMade: ["3-pointer", "three", "3"],
+    assists: ["Assist", "pass"],
+    totalRebounds: ["Rebound", "board"],
+    steals: ["Steal"],
+    blocks: ["Block"],
+  },
   api: {
     seasonPath: "/api/basketball/GetBBSeason",
     fieldsPath: "/api/basketball/GetUIFieldsBB",

@@ -30,6 +30,8 @@ export interface SportDefinition extends Sport {
   usualStats: Readonly<Record<string, readonly string[]>>;
   /** Groups of statistics to show by position; null to show all. */
   usualGroups: UsualGroups | null;
+  /** Plays that film shows, by the id of the statistic that counts them: the name of one, and other words for it. */
+  skills: Readonly<Record<string, readonly [name: string, ...words: string[]]>>;
   api: SportApi;
   /** Name of a generator in `sample/`; null if no sample athlete plays the sport. */
   sample: string | null;

@@ -27,6 +27,14 @@ export const volleyballDefinition = {
     DS: ["digsPerSet", "receptionPct", "acesPerSet"],
   },
   usualGroups: null,
+  skills: {
+    kills: ["Kill", "attack", "spike", "hit"],
+    serviceAces: ["Ace", "serve"],
+    totalBlocks: ["Block", "stuff"],
+    digs: ["Dig", "defense"],
+    assists: ["Assist", "set"],
+    receptions: ["Reception", "pass", "receive"],
+  },
   api: {
     seasonPath: "/api/volleyball/GetVBSeason",
     fieldsPath: "/api/volleyball/GetUIFieldsVB",

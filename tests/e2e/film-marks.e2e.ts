@@ -1,0 +1,162 @@
+import { test as anyTest, type Page } from "@playwright/test";
+import { encodeId } from "../../src/athletes/public-id.server.ts";
+import { serveFakePlayer } from "../fake-player.ts";
+import { type Site, test as site } from "./accounts-site.ts";
+import { expect, expectAccessible, expectNoSidewaysScroll } from "./fixtures.ts";
+import { HumanHand } from "./human-hand.ts";
+import { createAthlete, createTeam, signIn } from "./workspace-site.ts";
+
+const test = site.extend({ expectedErrors: [/status of [45]\d\d|youtube-nocookie/] });
+const phone = { width: 390, height: 844 };
+
+/** Creates a published athlete with two games and a film. */
+async function createFilmed({ db }: Pick<Site, "db">) {
+  const athlete = await createAthlete({ db }, { lastName: "Filmed" });
+  const { athleteKey } = athlete;
+  await createTeam({ db }, athleteKey, { events: 2 });
+  await db.updateTable("athletes").set({ is_published: true }).where("id", "=", athleteKey).execute();
+  const { id } = await db
+    .insertInto("media_links")
+    .values({
+      ...{ athlete_id: athleteKey, position: 0, label: "State final", published_at: new Date("2026-10-01") },
+      url: "https://youtu.be/dQw4w9WgXcQ",
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const profile = `/profile/${encodeId("athlete", athleteKey)}`;
+  return { ...athlete, profile, linkKey: id, marks: `/me/links/${encodeId("mediaLink", id)}` };
+}
+
+async function addClips({ db }: Pick<Site, "db">, { athleteKey, linkKey }: { athleteKey: string; linkKey: string }) {
+  const clip = { athlete_id: athleteKey, link_id: linkKey, video: "https://www.youtube.com/watch?v=dQw4w9WgXcQ" };
+  await db
+    .insertInto("film_clips")
+    .values(
+      [100, 200, 300].map((second, index) => ({
+        ...clip,
+        ...{ number: index + 5, start_ms: second * 1000 + 400, end_ms: second * 1000 + 2000, reel_position: index + 1 },
+        ...{ sport_code: "VB", skill: index === 1 ? "serviceAces" : "kills", nth: index + 1 },
+      })),
+    )
+    .execute();
+}
+
+/** The time that the fake player shows. */
+const playerOf = (page: Page) => page.frameLocator('iframe[title="Video: State final"]').locator("#time");
+
+test("marks 20 plays in under three minutes on a phone, and names each for screen readers", async ({
+  page,
+  site: { db },
+}) => {
+  await page.setViewportSize(phone);
+  const filmed = await createFilmed({ db });
+  const requests = await serveFakePlayer(page);
+  await signIn(page, filmed.email, filmed.marks);
+  await page.waitForURL(`**${filmed.marks}`);
+  expect(requests).toEqual([]);
+  await expectAccessible(page);
+  const hand = new HumanHand();
+  await hand.tap(page.getByRole("link", { name: "Load the film and mark clips" }));
+  await hand.choose(page.getByLabel("Game").first(), "2026-09-04: Game 1 3-1");
+  for (let mark = 1; mark <= 20; mark += 1) {
+    await hand.tap(page.getByRole("button", { name: "Forward 10 seconds" }));
+    await hand.tap(page.getByRole("button", { name: mark % 5 === 0 ? "Mark Ace" : "Mark Kill" }));
+    await expect(page.getByText(`${mark} of 40`, { exact: true })).toBeVisible();
+  }
+  anyTest.info().annotations.push({ type: "seconds", description: hand.seconds.toFixed(0) });
+  console.log(`20 marks: ${hand.seconds.toFixed(0)} s, ${hand.taps} taps, ${hand.keys} keys`);
+  expect(hand.seconds).toBeLessThan(180);
+  const reel = page.getByRole("region", { name: "Opening reel" });
+  await expect(reel.getByRole("listitem")).toHaveCount(12);
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  const clips = page.getByRole("region", { name: "Clips: 20 of at most 40" });
+  await expect(clips.getByRole("button", { name: /^Delete Kill, 0:\d\d(\.\d)?–0:\d\d(\.\d)?$/ }).first()).toBeVisible();
+  await expect(clips.getByText("Game 1 3-1 · Entered by athlete").first()).toBeVisible();
+});
+
+test("orders the reel by keys, and enters and refuses times without script", async ({
+  page,
+  site: { db },
+  browser,
+}) => {
+  const filmed = await createFilmed({ db });
+  await addClips({ db }, filmed);
+  await signIn(page, filmed.email, filmed.marks);
+  const reel = page.getByRole("region", { name: "Opening reel" });
+  await expect(reel.getByRole("listitem")).toContainText(["Kill 1", "Ace 2", "Kill 3"]);
+  await reel.getByRole("button", { name: "Move Kill 3, place 3, up" }).focus();
+  await page.keyboard.press("Alt+ArrowUp");
+  await expect(reel.getByRole("listitem")).toContainText(["Kill 1", "Kill 3", "Ace 2"]);
+  await expect(page.locator("[data-announcer]")).toHaveText("Kill 3 is now 2 of 3.");
+  await expect
+    .poll(() =>
+      db
+        .selectFrom("film_clips")
+        .select("number")
+        .where("athlete_id", "=", filmed.athleteKey)
+        .orderBy("reel_position")
+        .execute(),
+    )
+    .toEqual([{ number: 5 }, { number: 7 }, { number: 6 }]);
+
+  const plain = await browser.newContext({
+    javaScriptEnabled: false,
+    storageState: await page.context().storageState(),
+  });
+  const without = await plain.newPage();
+  await without.goto(new URL(filmed.marks, page.url()).href);
+  await without.getByText("Enter the times of a clip").click();
+  const form = without.locator("form").filter({ has: without.getByRole("button", { name: "Add clip", exact: true }) });
+  await form.getByLabel("Start").fill("12:31");
+  await form.getByLabel("End").fill("12:21");
+  await form.getByRole("button", { name: "Add clip" }).click();
+  await expect(without.getByRole("alert").filter({ hasText: "is not after the start" })).toHaveCount(1);
+  await without.getByText("Enter the times of a clip").click();
+  await form.getByLabel("Start").fill("12:31");
+  await form.getByLabel("End").fill("12:39");
+  await form.getByRole("button", { name: "Add clip" }).click();
+  await expect(without.getByText("12:31–12:39")).toBeVisible();
+  await plain.close();
+});
+
+test("plays the reel in order from a profile, with nothing requested before the tap", { tag: "@phone" }, async ({
+  page,
+  site: { db },
+}) => {
+  const filmed = await createFilmed({ db });
+  await addClips({ db }, filmed);
+  const requests = await serveFakePlayer(page);
+  await page.goto(filmed.profile);
+  await expect(page.getByRole("heading", { name: "Opening reel" })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  // A mailed address opens at its clip, and waits for a tap.
+  const opened = await page.goto(`${filmed.profile}/film?clip=6`);
+  expect(opened?.headers()["content-security-policy"]).not.toContain("youtube");
+  await expect(page.getByRole("link", { name: "Play Ace 2 at 3:20" }).first()).toBeVisible();
+  await expect(page.getByRole("link", { name: /^Open on YouTube at 3:20/ })).toHaveAttribute("href", /t=200s$/);
+  await expectAccessible(page);
+  expect(requests).toEqual([]);
+
+  await page.goto(filmed.profile);
+  const tapped = performance.now();
+  await page.getByRole("link", { name: "Play 3 clips" }).click();
+  await expect(playerOf(page)).toHaveText(/^10[01]\.\d playing/);
+  const seconds = (performance.now() - tapped) / 1000;
+  console.log(`first clip: ${seconds.toFixed(2)} s after the tap`);
+  expect(seconds).toBeLessThan(2);
+  expect(requests).toHaveLength(1);
+  // The next clip follows by itself; keys go back and pause.
+  await expect(page.getByRole("status").filter({ hasText: "Ace 2, clip 2 of 3" })).toBeVisible();
+  await expect(playerOf(page)).toHaveText(/^20[01]\.\d playing/);
+  await page.keyboard.press("j");
+  await expect(playerOf(page)).toHaveText(/^10[01]\.\d playing/);
+  await page.keyboard.press("k");
+  await expect(playerOf(page)).toHaveText(/paused$/);
+  await expect(page.locator('[data-clip="5"]')).toHaveAttribute("aria-current", "true");
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole("link", { name: "Whole film from 1:40" }).click();
+  await expect(playerOf(page)).toHaveText(/^10[3-9]\.\d playing/);
+});
