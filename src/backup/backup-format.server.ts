@@ -43,6 +43,8 @@ export const excludedTables: readonly string[] = [
   "athlete_changes",
   "athlete_statistics",
   "stale_statistics",
+  "percentile_groups",
+  "percentile_marks",
   "account_changes",
   "rate_limits",
   "sessions",

@@ -604,6 +604,28 @@ export interface PaymentMemory {
   only_row: Generated<boolean>;
 }
 
+export interface PercentileGroups {
+  computed_at: Generated<Timestamp>;
+  gender: string;
+  graduation_year: number;
+  mean: number;
+  members: number;
+  method: number;
+  position: string;
+  scale: number[];
+  source: "official" | "all";
+  sport_code: SportCode;
+  statistic: string;
+  strength: number;
+}
+
+export interface PercentileMarks {
+  gender: string;
+  graduation_year: number;
+  id: Generated<Int8>;
+  sport_code: SportCode;
+}
+
 export interface Places {
   key: string;
   latitude: number;
@@ -1513,6 +1535,8 @@ export interface DB {
   media_links: MediaLinks;
   one_time_links: OneTimeLinks;
   payment_memory: PaymentMemory;
+  percentile_groups: PercentileGroups;
+  percentile_marks: PercentileMarks;
   places: Places;
   plan_receipts: PlanReceipts;
   profile_reports: ProfileReports;

@@ -270,6 +270,8 @@ export const unlimitedTables = {
   athlete_sports: "One for each sport.",
   athlete_statistics: "One for each sport of an athlete.",
   stale_statistics: notListed,
+  percentile_groups: "Some hundred for each sport, gender and class. The page of the method lists one class.",
+  percentile_marks: notListed,
   athlete_changes: notListed,
   account_changes: notListed,
   account_requests: shortLived,

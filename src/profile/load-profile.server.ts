@@ -10,10 +10,13 @@ import { showAthlete } from "../athletes/show-athlete.tsx";
 import { showDetails } from "../athletes/show-details.tsx";
 import { brand } from "../brand.ts";
 import { loadOptional } from "../http/load-optional.server.ts";
+import { showStrips } from "../percentiles/show-strips.server.ts";
 import { describeProfile } from "./describe-profile.server.ts";
 import { encodeShareLink } from "./encode-share-link.server.ts";
 import { showLinks } from "./show-links.server.ts";
 import { showSeason } from "./show-season.server.ts";
+
+const stripAgeMs = 60_000;
 
 export interface LoadProfileOptions {
   /** Search parameters of the page. */
@@ -39,6 +42,12 @@ export async function loadProfile(athleteId: string, { address, isDocument, cont
   ]);
   const position = sportCode ? primaryPosition(found.positions, sportCode) : undefined;
   const shown = sportCode && season ? showSeason(season, { athleteId, sportCode, position, choice }) : null;
+  const strips =
+    key && sportCode && season && shown
+      ? await loadOptional(showStrips(db, { athleteKey: key, sportCode, season, headline: shown.headline }), log)
+      : null;
+  // Changes of other athletes move a percentile.
+  if (strips) await context.get(pageCacheContext).cachePage({ maxAgeMs: stripAgeMs });
   const athlete = showAthlete(found, sportCode);
   const page = describeProfile(found, {
     athlete,
@@ -53,6 +62,7 @@ export async function loadProfile(athleteId: string, { address, isDocument, cont
     isOwn: isOwn ?? false,
     choice,
     season: shown,
+    strips,
     links,
     sections: showDetails(found),
     /** The event whose window is open. */

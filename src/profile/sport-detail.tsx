@@ -1,4 +1,6 @@
 import type { ChoiceLink, TeamChoice } from "../athletes/choose-team.server.ts";
+import { PercentileStrips } from "../percentiles/percentile-strip.tsx";
+import type { ShownStrips } from "../percentiles/show-strips.server.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { TabsNav } from "../ui/tabs-nav.tsx";
@@ -12,10 +14,12 @@ export function SportDetail({
     tabs: { sports, seasons, teams },
   },
   season,
+  strips,
   className,
 }: {
   choice: TeamChoice;
   season: ShownSeason | null;
+  strips: ShownStrips | null;
   className?: string;
 }) {
   return (
@@ -32,7 +36,7 @@ export function SportDetail({
           {teams.length === 0 && (
             <EmptyState title={seasons.length > 0 ? "No teams available" : "No data available"} art="bench" />
           )}
-          {teams.length > 0 && <TeamSeason season={season} />}
+          {teams.length > 0 && <TeamSeason season={season} strips={strips} />}
         </div>
       )}
     </section>
@@ -40,7 +44,7 @@ export function SportDetail({
 }
 
 /** While the script of the document loads another team, the region is busy, and its template with the spinner is in the page. */
-function TeamSeason({ season }: { season: ShownSeason | null }) {
+function TeamSeason({ season, strips }: { season: ShownSeason | null; strips: ShownStrips | null }) {
   return (
     <div data-in-place className="group/season relative">
       <template>
@@ -50,6 +54,7 @@ function TeamSeason({ season }: { season: ShownSeason | null }) {
       </template>
       <div className="transition-opacity duration-150 group-aria-busy/season:opacity-25">
         {season && <TeamHeading {...season} />}
+        {strips && <PercentileStrips {...strips} />}
         {season?.trends && <SeasonTrends trends={season.trends} season={season} />}
         {season && season.summary.length > 0 && <SeasonSummary groups={season.summary} confirmed={season.confirmed} />}
         <TeamEvents events={season?.events ?? []} />

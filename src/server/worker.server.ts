@@ -25,6 +25,7 @@ import { previewLinkHandler } from "../media/preview-link.server.ts";
 import { fillGapsJob, paymentHandlers } from "../payments/payment-jobs.server.ts";
 import { createPaymentServices } from "../payments/set-up-payments.server.ts";
 import { checkSubscriptionsJob } from "../payments/subscription-checks.server.ts";
+import { refreshChangedGroups } from "../percentiles/refresh-groups.server.ts";
 import { forgetViewersHandler } from "../profile/purge-views.server.ts";
 import { removeCardsHandler } from "../profile/remove-cards.server.ts";
 import { findOpening } from "../push/find-opening.server.ts";
@@ -115,6 +116,9 @@ export async function startJobs(options: JobsOptions): Promise<Worker> {
   const figures = refreshChangedFigures(db, {
     onError: (error) => log.error({ err: error }, "figures for the search by statistics cannot be computed; retrying"),
   });
+  const groups = refreshChangedGroups(db, {
+    onError: (error) => log.error({ err: error }, "percentiles cannot be computed; retrying"),
+  });
   // Processes the work of a killed process now, instead of at the next schedule.
   await retryWhileUnavailable(() => enqueue(db, processWaitingJob, {}));
   // Erases accounts from a restored backup.
@@ -127,6 +131,7 @@ export async function startJobs(options: JobsOptions): Promise<Worker> {
   await retryWhileUnavailable(() => enqueue(db, fillGapsJob, {}));
   return {
     async stop() {
+      await groups.stop();
       await figures.stop();
       await worker.stop();
       transport.close();
