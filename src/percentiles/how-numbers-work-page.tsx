@@ -128,8 +128,7 @@ function PriorTable({ name, priors }: { name: string; priors: readonly PriorRow[
         <caption className="pb-2 text-left font-medium">{name}</caption>
         <thead>
           <tr>
-            <th scope="col">Group</th>
-            <th scope="col">Number</th>
+            <th scope="col">Number and group</th>
             <th scope="col">Games</th>
             <th scope="col">Athletes</th>
             <th scope="col">Mean</th>
@@ -140,13 +139,15 @@ function PriorTable({ name, priors }: { name: string; priors: readonly PriorRow[
         <tbody>
           {priors.map(({ key, group, statistic, source, members, mean, strength, computedAt }) => (
             <tr key={key}>
-              <th scope="row">{group}</th>
-              <td>{statistic}</td>
+              <th scope="row" className="min-w-44">
+                {statistic}
+                <span className="block text-ink-muted text-sm">{group}</span>
+              </th>
               <td>{source === "official" ? "official" : "all"}</td>
               <td>{members}</td>
               <td>{mean}</td>
-              <td>{strength}</td>
-              <td>
+              <td className="whitespace-nowrap">{strength}</td>
+              <td className="whitespace-nowrap">
                 <Timestamp at={computedAt.slice(0, 10)} />
               </td>
             </tr>

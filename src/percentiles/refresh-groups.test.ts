@@ -3,62 +3,15 @@ import { shrink } from "@openroster/evaluation/prior.ts";
 import { storedStats } from "@openroster/stat-files/sports/searchable-stats.ts";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
-import { bulkAthlete } from "../../tests/factories.ts";
+import { createSetters, makeOfficial } from "../../tests/rated-athletes.ts";
 import { gradeOf } from "../../tests/reading-grade.ts";
 import { testApp } from "../../tests/test-app.ts";
 import { encodeId } from "../athletes/public-id.server.ts";
-import { importAthletes } from "../bulk-import/import-athletes.server.ts";
 import { refreshFigures } from "../statistics/refresh-figures.server.ts";
 import { describePercentile } from "./describe-percentile.ts";
 import { markOutdatedGroups, refreshGroups } from "./refresh-groups.server.ts";
 
 const server = testApp();
-
-/** Stores setters of a class: with assists from 4 to 10 a set, and one more set from athlete to athlete. Returns their keys. */
-async function createSetters(graduationYear: number, count: number): Promise<string[]> {
-  const athletes = Array.from({ length: count }, (_, number) =>
-    bulkAthlete({
-      graduationYear,
-      sports: [
-        {
-          sportCode: "VB",
-          positions: ["S", "DS"],
-          seasons: [
-            {
-              seasonYear: "2026",
-              teams: [
-                {
-                  teamName: "Hawks",
-                  seasonOrGame: "S",
-                  events: [
-                    {
-                      eventName: "Season",
-                      score: null,
-                      stats: { setsPlayed: 30 + (number % 40), assists: (30 + (number % 40)) * (4 + (number % 7)) },
-                    },
-                  ],
-                },
-              ],
-            },
-          ],
-        },
-      ],
-    }),
-  );
-  await importAthletes(server.db, athletes);
-  await refreshFigures(server.db);
-  const rows = await server.db
-    .selectFrom("athletes")
-    .select("id")
-    .where(
-      "external_id",
-      "in",
-      athletes.map(({ externalId }) => externalId),
-    )
-    .orderBy("id")
-    .execute();
-  return rows.map(({ id }) => id);
-}
 
 async function percentilesOf(key: string): Promise<Record<string, unknown>[]> {
   const url = `/api/profile/GetProfileBySportAndID?id=${encodeId("athlete", key)}`;
@@ -73,12 +26,6 @@ async function membersOf(graduationYear: number, source = "all"): Promise<number
   return rows[0]?.members ?? null;
 }
 
-/** Confirms the figures of athletes, as coaches do. */
-async function makeOfficial(keys: readonly string[]): Promise<void> {
-  await sql`update athlete_statistics set confirmed_figures = figures, official_games = games
-    where athlete_id = any(${keys}::bigint[])`.execute(server.db);
-}
-
 describe("a class with three groups of official setters", () => {
   const keys: Record<number, string[]> = {};
   beforeAll(async () => {
@@ -87,9 +34,9 @@ describe("a class with three groups of official setters", () => {
       [2032, 64],
       [2033, 12],
     ] as const) {
-      keys[year] = await createSetters(year, count);
+      keys[year] = await createSetters(server.db, year, count);
     }
-    await makeOfficial(keys[2032] ?? []);
+    await makeOfficial(server.db, keys[2032] ?? []);
     await refreshGroups(server.db);
   });
 
@@ -156,7 +103,7 @@ describe("a class with three groups of official setters", () => {
 });
 
 it("follows an athlete who changes the class, hides the profile, or is erased", async () => {
-  const keys = await createSetters(2034, 23);
+  const keys = await createSetters(server.db, 2034, 23);
   await refreshGroups(server.db);
   expect(await membersOf(2034)).toBe(23);
   await sql`update athletes set graduation_year = 2035 where id = ${keys[0]}`.execute(server.db);
@@ -171,7 +118,7 @@ it("follows an athlete who changes the class, hides the profile, or is erased", 
 });
 
 it("computes everything again after a change of the method", async () => {
-  await createSetters(2036, 20);
+  await createSetters(server.db, 2036, 20);
   await refreshGroups(server.db);
   await sql`update percentile_groups set method = 0, members = 99`.execute(server.db);
   await markOutdatedGroups(server.db);
@@ -180,7 +127,7 @@ it("computes everything again after a change of the method", async () => {
 });
 
 it("needs 20 sets for a comparison", async () => {
-  const keys = await createSetters(2037, 21);
+  const keys = await createSetters(server.db, 2037, 21);
   await sql`update events set stats = '{"setsPlayed": 19, "assists": 190}' where team_season_id in
     (select id from team_seasons where athlete_id = ${keys[0]})`.execute(server.db);
   await refreshFigures(server.db);
