@@ -76,7 +76,7 @@ async function digestTables(db: Kysely<Database>) {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
       and relname <> all (array['kysely_migration', 'kysely_migration_lock', 'athlete_changes', 'account_changes', 'rate_limits',
-        'athlete_statistics', 'stale_statistics', 'percentile_groups', 'percentile_marks', 'sessions', 'second_factor_tickets', 'view_keys', 'view_marks', 'sign_in_codes',
+        'athlete_statistics', 'stale_statistics', 'percentile_groups', 'percentile_marks', 'known_opponents', 'team_records', 'opponent_effects', 'sessions', 'second_factor_tickets', 'view_keys', 'view_marks', 'sign_in_codes',
         'search_feed', 'backup_memory'])`.execute(db);
   const digests: Record<string, { count: number; digest: string }> = {};
   for (const { name } of rows) {

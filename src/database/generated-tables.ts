@@ -499,6 +499,11 @@ export interface KnownAddresses {
   last_used_at: Generated<Timestamp>;
 }
 
+export interface KnownOpponents {
+  game_id: string;
+  opponent_id: string;
+}
+
 export interface LineConfirmations {
   athlete_id: Int8;
   confirmed_at: Generated<Timestamp>;
@@ -596,6 +601,18 @@ export interface OneTimeLinks {
   purpose: "verify" | "reset" | "email-old" | "email-new";
   superseded_at: Timestamp | null;
   used_at: Timestamp | null;
+}
+
+export interface OpponentEffects {
+  away: number;
+  effect: number;
+  home: number;
+  neutral: number;
+  opponent_id: string;
+  season_year: string;
+  statistic: string;
+  variance: number;
+  weight: number;
 }
 
 export interface PaymentMemory {
@@ -1355,6 +1372,14 @@ export interface TeamLines {
   version: number;
 }
 
+export interface TeamRecords {
+  games: number;
+  lost: number;
+  season_year: string;
+  team_id: string;
+  won: number;
+}
+
 export interface TeamRosterEntries {
   created_at: Generated<Timestamp>;
   graduation_year: number | null;
@@ -1527,6 +1552,7 @@ export interface DB {
   high_schools: HighSchools;
   idempotency_keys: IdempotencyKeys;
   known_addresses: KnownAddresses;
+  known_opponents: KnownOpponents;
   line_confirmations: LineConfirmations;
   line_proposals: LineProposals;
   link_previews: LinkPreviews;
@@ -1534,6 +1560,7 @@ export interface DB {
   mail_messages: MailMessages;
   media_links: MediaLinks;
   one_time_links: OneTimeLinks;
+  opponent_effects: OpponentEffects;
   payment_memory: PaymentMemory;
   percentile_groups: PercentileGroups;
   percentile_marks: PercentileMarks;
@@ -1602,6 +1629,7 @@ export interface DB {
   team_joins: TeamJoins;
   team_line_history: TeamLineHistory;
   team_lines: TeamLines;
+  team_records: TeamRecords;
   team_roster_entries: TeamRosterEntries;
   team_seasons: TeamSeasons;
   team_staff: TeamStaff;

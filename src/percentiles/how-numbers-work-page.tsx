@@ -116,6 +116,13 @@ function Method() {
         yards have no comparison yet, because neither model fits them. For the hitting percentage we compare the kill
         percentage.
       </p>
+      <h2 id="opponents">How we compare opponents</h2>
+      <p>
+        A game counts as known if both teams are here and each names the other one on that day. We show the level of the
+        opponent and its record here. From ten known games on, a percentage gets a second figure: against an average
+        opponent. Each night we measure how far each team moves the percentages of those who play against it, and take
+        that off. We do so only if at least 30 teams are linked by games. This method is called ridge regression.
+      </p>
       <p>{`This is version ${methodVersion} of the method. The groups are counted again after each change.`}</p>
     </>
   );

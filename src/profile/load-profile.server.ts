@@ -10,6 +10,7 @@ import { showAthlete } from "../athletes/show-athlete.tsx";
 import { showDetails } from "../athletes/show-details.tsx";
 import { brand } from "../brand.ts";
 import { loadOptional } from "../http/load-optional.server.ts";
+import { findOpponents } from "../opponents/find-opponents.server.ts";
 import { showStrips } from "../percentiles/show-strips.server.ts";
 import { describeProfile } from "./describe-profile.server.ts";
 import { encodeShareLink } from "./encode-share-link.server.ts";
@@ -48,6 +49,18 @@ export async function loadProfile(athleteId: string, { address, isDocument, cont
       : null;
   // Changes of other athletes move a percentile.
   if (strips) await context.get(pageCacheContext).cachePage({ maxAgeMs: stripAgeMs });
+  const opponents =
+    sportCode && team && shown
+      ? await loadOptional(
+          findOpponents(db, {
+            seasonId: team.seasonID,
+            sportCode,
+            games: shown.events.length,
+            headline: shown.headline,
+          }),
+          log,
+        )
+      : null;
   const athlete = showAthlete(found, sportCode);
   const page = describeProfile(found, {
     athlete,
@@ -61,7 +74,11 @@ export async function loadProfile(athleteId: string, { address, isDocument, cont
     /** True for the athlete. The cache serves only requests without a session. */
     isOwn: isOwn ?? false,
     choice,
-    season: shown,
+    season: shown && {
+      ...shown,
+      events: shown.events.map((event) => ({ ...event, opponent: opponents?.byEvent.get(event.eventID) ?? null })),
+    },
+    opponents: opponents && { sentence: opponents.sentence, rates: opponents.rates },
     strips,
     links,
     sections: showDetails(found),

@@ -1,4 +1,5 @@
 import type { ChoiceLink, TeamChoice } from "../athletes/choose-team.server.ts";
+import { OpponentNotes, type OpponentSummary } from "../opponents/opponent-notes.tsx";
 import { PercentileStrips } from "../percentiles/percentile-strip.tsx";
 import type { ShownStrips } from "../percentiles/show-strips.server.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -15,11 +16,13 @@ export function SportDetail({
   },
   season,
   strips,
+  opponents,
   className,
 }: {
   choice: TeamChoice;
   season: ShownSeason | null;
   strips: ShownStrips | null;
+  opponents: OpponentSummary | null;
   className?: string;
 }) {
   return (
@@ -36,7 +39,7 @@ export function SportDetail({
           {teams.length === 0 && (
             <EmptyState title={seasons.length > 0 ? "No teams available" : "No data available"} art="bench" />
           )}
-          {teams.length > 0 && <TeamSeason season={season} strips={strips} />}
+          {teams.length > 0 && <TeamSeason season={season} strips={strips} opponents={opponents} />}
         </div>
       )}
     </section>
@@ -44,7 +47,15 @@ export function SportDetail({
 }
 
 /** While the script of the document loads another team, the region is busy, and its template with the spinner is in the page. */
-function TeamSeason({ season, strips }: { season: ShownSeason | null; strips: ShownStrips | null }) {
+function TeamSeason({
+  season,
+  strips,
+  opponents,
+}: {
+  season: ShownSeason | null;
+  strips: ShownStrips | null;
+  opponents: OpponentSummary | null;
+}) {
   return (
     <div data-in-place className="group/season relative">
       <template>
@@ -55,6 +66,7 @@ function TeamSeason({ season, strips }: { season: ShownSeason | null; strips: Sh
       <div className="transition-opacity duration-150 group-aria-busy/season:opacity-25">
         {season && <TeamHeading {...season} />}
         {strips && <PercentileStrips {...strips} />}
+        {opponents && <OpponentNotes {...opponents} />}
         {season?.trends && <SeasonTrends trends={season.trends} season={season} />}
         {season && season.summary.length > 0 && <SeasonSummary groups={season.summary} confirmed={season.confirmed} />}
         <TeamEvents events={season?.events ?? []} />

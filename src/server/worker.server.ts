@@ -22,6 +22,7 @@ import type { RenderMail } from "../mail/templates/mail-kinds.ts";
 import type { MailTransport } from "../mail/transport.server.ts";
 import { pictureFiles } from "../media/picture-files.server.ts";
 import { previewLinkHandler } from "../media/preview-link.server.ts";
+import { opponentsHandler } from "../opponents/refresh-opponents.server.ts";
 import { fillGapsJob, paymentHandlers } from "../payments/payment-jobs.server.ts";
 import { createPaymentServices } from "../payments/set-up-payments.server.ts";
 import { checkSubscriptionsJob } from "../payments/subscription-checks.server.ts";
@@ -107,6 +108,7 @@ export async function startJobs(options: JobsOptions): Promise<Worker> {
     pushHandler(db, { publicUrl, findOpening, ...pushOptions(config, publicUrl) }),
     differencesHandler(db, { publicUrl }),
     uploadsHandler(db),
+    opponentsHandler(db),
     entriesHandler(db),
   ];
   const worker = await startWorker(db, {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { againstAverage, connectedLines, expectedValue, fitOpponents, type TeamLine } from "./opponents.ts";
+import { adjustLine, againstAverage, connectedLines, expectedValue, fitOpponents, type TeamLine } from "./opponents.ts";
 import { hasTrialData, randomNormal, readTrialData, seededRandom } from "./trial-data.ts";
 
 function weightedMean(lines: readonly TeamLine[]): number {
@@ -101,14 +101,14 @@ it("raises the rate of an athlete who met strong opponents, within an interval",
   const model = fitOpponents(lines);
   const byStrength = [...truth].sort(([, one], [, other]) => other - one).map(([team]) => team);
   const games = (opponents: string[]) =>
-    opponents.map((opponent) => ({ opponent, site: "H", value: 0.2, attempts: 30 }));
-  const strong = againstAverage(model, games(byStrength.slice(0, 12)));
-  const weak = againstAverage(model, games(byStrength.slice(-12)));
+    opponents.flatMap((opponent) => adjustLine(model, { opponent, site: "H", value: 0.2, attempts: 30 }) ?? []);
+  const strong = againstAverage(games(byStrength.slice(0, 12)));
+  const weak = againstAverage(games(byStrength.slice(-12)));
   expect(strong?.value).toBeGreaterThan(0.22);
   expect(weak?.value).toBeLessThan(0.18);
   expect(strong?.low).toBeLessThan(strong?.value ?? 0);
   expect(strong?.high).toBeGreaterThan(strong?.value ?? 1);
-  expect(againstAverage(model, [])).toBeNull();
+  expect(againstAverage([])).toBeNull();
 });
 
 it("leaves out groups of fewer than 30 connected teams", () => {

@@ -98,26 +98,48 @@ export function expectedValue(
   return average + (teams.get(team) ?? 0) + (opponents.get(opponent) ?? 0) + (sites.get(site) ?? 0);
 }
 
-/** An athlete's rate against an average opponent at an average site, with its interval of 90 %. Lines without attempts are ignored. */
-export function againstAverage(
+/** One game of an athlete, with what the model knows of the opponent and the site. */
+export interface AdjustedLine {
+  opponent: string;
+  value: number;
+  attempts: number;
+  effect: number;
+  site: number;
+  /** Attempts against the opponent in the model, with its penalty. */
+  weight: number;
+  /** Of one attempt. */
+  variance: number;
+}
+
+/** Adds what the model knows to an athlete’s game. Null for an opponent that it does not know. */
+export function adjustLine(
   model: OpponentModel,
-  lines: readonly Pick<TeamLine, "opponent" | "site" | "value" | "attempts">[],
-): { value: number; low: number; high: number } | null {
+  { site, ...line }: Pick<TeamLine, "opponent" | "site" | "value" | "attempts">,
+): AdjustedLine | null {
+  const effect = model.opponents.get(line.opponent);
+  if (effect === undefined) return null;
+  const weight = (model.attemptsAgainst.get(line.opponent) ?? 0) + model.penalty;
+  return { ...line, effect, site: model.sites.get(site) ?? 0, weight, variance: model.variance };
+}
+
+/** An athlete’s rate against an average opponent at an average site, with its interval of 90 %. Null without attempts. */
+export function againstAverage(lines: readonly AdjustedLine[]): { value: number; low: number; high: number } | null {
   const attempts = lines.reduce((sum, line) => sum + line.attempts, 0);
   if (attempts === 0) return null;
   let value = 0;
-  const shares = new Map<string, number>();
-  for (const line of lines) {
-    const share = line.attempts / attempts;
-    value += share * (line.value - (model.opponents.get(line.opponent) ?? 0) - (model.sites.get(line.site) ?? 0));
-    shares.set(line.opponent, (shares.get(line.opponent) ?? 0) + share);
+  let ofAttempts = 0;
+  let ofOpponents = 0;
+  for (const games of Map.groupBy(lines, ({ opponent }) => opponent).values()) {
+    const share = games.reduce((sum, line) => sum + line.attempts, 0) / attempts;
+    for (const line of games) {
+      value += (line.attempts / attempts) * (line.value - line.effect - line.site);
+      ofAttempts += (line.attempts / attempts) * (line.variance / attempts);
+    }
+    // An opponent that was met twice has one error.
+    const [{ variance, weight } = { variance: 0, weight: 1 }] = games;
+    ofOpponents += (share * share * variance) / weight;
   }
-  const ofOpponents = [...shares].reduce(
-    (sum, [opponent, share]) =>
-      sum + (share * share * model.variance) / ((model.attemptsAgainst.get(opponent) ?? 0) + model.penalty),
-    0,
-  );
-  const error = quantile95 * Math.sqrt(model.variance / attempts + ofOpponents);
+  const error = quantile95 * Math.sqrt(ofAttempts + ofOpponents);
   return { value, low: value - error, high: value + error };
 }
 
