@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
-import { readResult } from "../athletes/read-result.ts";
 import type { Database } from "../database/tables.ts";
+import { readResult } from "./read-result.ts";
 
 /**
  * Finds the games of which both teams are here. Each must name the other one on the same day, with all words of one of both names. A

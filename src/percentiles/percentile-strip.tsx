@@ -26,7 +26,7 @@ export function PercentileStrips({
       <h4 id="compared" className="headline-card text-lg">
         What the numbers mean
       </h4>
-      <ul className="strips mt-3 rounded-lg border border-line bg-raised px-4 shadow-card sm:px-6">
+      <ul className="mt-3 divide-y divide-line rounded-lg border border-line bg-raised px-4 shadow-card sm:px-6">
         {strips.map((strip) => (
           <StripLine key={strip.statistic} strip={strip} />
         ))}
@@ -44,7 +44,7 @@ export function PercentileStrips({
 function StripLine({ strip: { friendlyName, text, words, percentile, band } }: { strip: Strip }) {
   const numbers = describeBand({ percentile: band && percentile, low: band?.low ?? null, high: band?.high ?? null });
   return (
-    <li>
+    <li className="py-3.5">
       <p className="font-[680] font-display">
         {friendlyName} <span className="tabular-nums">{text}</span>
       </p>
@@ -55,14 +55,21 @@ function StripLine({ strip: { friendlyName, text, words, percentile, band } }: {
   );
 }
 
+const bandColor = "fill-accent-ink/35 stroke-accent-ink forced-colors:fill-[CanvasText]";
+
 /** The words say the same, so that the drawing is hidden from screen readers. */
 function Band({ percentile, low, high }: { percentile: number; low: number; high: number }) {
   return (
-    <svg aria-hidden width="100%" height="20" className="strip">
-      <line x1="0" x2="100%" y1="10" y2="10" className="strip-line" />
-      <line x1="50%" x2="50%" y1="4" y2="16" className="strip-line" />
-      <rect x={`${low}%`} width={`${Math.max(1, high - low)}%`} y="6" height="8" rx="4" className="strip-band" />
-      <circle cx={`${percentile}%`} cy="10" r="5.5" className="strip-dot" />
+    <svg aria-hidden width="100%" height="20" className="my-1.5 block overflow-visible">
+      <line x1="0" x2="100%" y1="10" y2="10" className="stroke-line-strong" />
+      <line x1="50%" x2="50%" y1="4" y2="16" className="stroke-line-strong" />
+      <rect x={`${low}%`} width={`${Math.max(1, high - low)}%`} y="6" height="8" rx="4" className={bandColor} />
+      <circle
+        cx={`${percentile}%`}
+        cy="10"
+        r="5.5"
+        className="fill-accent-ink stroke-2 stroke-raised forced-colors:fill-[CanvasText]"
+      />
     </svg>
   );
 }
@@ -70,7 +77,7 @@ function Band({ percentile, low, high }: { percentile: number; low: number; high
 function Thirds({ percentile }: { percentile: number }) {
   const own = ["lower", "middle", "upper"].indexOf(thirdOf(percentile));
   return (
-    <svg aria-hidden width="100%" height="20" className="strip">
+    <svg aria-hidden width="100%" height="20" className="my-1.5 block overflow-visible">
       {[0, 1, 2].map((third) => (
         <rect
           key={third}
@@ -79,7 +86,7 @@ function Thirds({ percentile }: { percentile: number }) {
           y="6"
           height="8"
           rx="4"
-          className={third === own ? "strip-band" : "strip-part"}
+          className={third === own ? bandColor : "fill-line"}
         />
       ))}
     </svg>

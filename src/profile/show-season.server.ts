@@ -11,9 +11,9 @@ import { statSeries } from "@openroster/stat-files/sports/stat-series.ts";
 import { profileHref, type TeamChoice } from "../athletes/choose-team.server.ts";
 import { countConfirmed, describeLineSource, markOf, type SourceStep } from "../athletes/describe-line-source.ts";
 import type { TeamSeason } from "../athletes/queries.server.ts";
-import { type GameResult, readResult, resultOfLead } from "../athletes/read-result.ts";
 import type { SeasonOrGame, TeamEvent } from "../athletes/schema.ts";
 import type { SportCode } from "../athletes/vocabulary.ts";
+import { type GameResult, readResult, resultOfLead } from "../opponents/read-result.ts";
 import { renderTrends } from "./render-trends.server.tsx";
 
 export interface ShownSeason {

@@ -8,7 +8,7 @@ export interface Prior {
   strength: number;
 }
 
-/** What is known of one athlete: successes or events, and attempts or units of exposure. */
+/** The counts of one athlete: successes or events, and attempts or units of exposure. */
 export interface Observation {
   events: number;
   exposure: number;
