@@ -50,6 +50,7 @@ export const visits: Record<string, Visits> = {
     as: anyone,
     at: ["/contact-rules", "/contact-rules?sport=VB&gender=F&division=NCAA-I&class=2028"],
   },
+  "/how-numbers-work": { as: visitor, at: ["/how-numbers-work", "/how-numbers-work?group=VB-2028"] },
   "GET /api/contact-rules": { as: visitor, at: ["/api/contact-rules?classYear=2028"] },
   "GET /api/contact-rules.csv": { as: visitor },
   "GET /api/contact-rules.ics": { as: visitor, at: ["/api/contact-rules.ics?sportCode=VB&gender=F&classYear=2028"] },

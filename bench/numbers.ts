@@ -30,7 +30,7 @@ import { inDataFolder, openGenerated, openIndex, say } from "./search-data.ts";
 import { short, stopwatch, timeRuns, timingOf } from "./search-measure.ts";
 
 const limitMs = 15;
-const maxPool = 6000;
+export const maxPool = 6000;
 
 interface Season {
   sport_code: SportCode;
@@ -114,7 +114,7 @@ async function readSnapshot({ url, dataDir }: BenchDatabase): Promise<AthleteInd
 }
 
 /** Seasons of generated players, from the lines of their games. */
-async function createPool(players: number): Promise<Pool> {
+export async function createPool(players: number): Promise<Pool> {
   const generate = await openGenerator(7, async (names) => names);
   const random = randomFrom(5);
   const leagues = Array.from({ length: 20 }, (_, number) => inventLeague(randomFrom(number)));
@@ -142,7 +142,7 @@ async function createPool(players: number): Promise<Pool> {
 }
 
 /** Stores a season of the pool for each sport of each athlete, unless an earlier run did. */
-async function fillOnce({ db }: BenchDatabase, pool: Pool): Promise<void> {
+export async function fillOnce({ db }: BenchDatabase, pool: Pool): Promise<void> {
   const layouts = JSON.stringify(sportCodes.map(figureLayout));
   await sql`create schema if not exists bench`.execute(db);
   await sql`create table if not exists bench.filled (layouts text)`.execute(db);

@@ -15,7 +15,7 @@ const PLACES = [
   "deploy/(?:Dockerfile(?:\\.dockerignore)?|Caddyfile|package\\.json|NAME\\.(?:service|timer|yaml|cfg|vcl))",
   "docs/NAME\\.md|docs/decisions/(?:README|\\d{4}-NAME)\\.md|docs/screens/NAME\\.(?:png|webp|avif|jpg)",
   "migrations/\\d{4}_[a-z0-9]+(?:_[a-z0-9]+)*\\.sql|migrations/NAME\\.tsv|registers/(?:README\\.md|NAME\\.csv(?:\\.gz)?)",
-  "packages/NAME/(?:package\\.json|README\\.md|src/(?:NAME/)*NAME(?:\\.test)?\\.ts)",
+  "packages/NAME/(?:package\\.json|README\\.md|src/(?:NAME/)*NAME(?:\\.test|\\.d)?\\.ts)",
   "scripts/NAME(?:\\.test)?\\.ts|scripts/NAME\\.grit|scripts/require-node\\.mjs|bench/NAME\\.ts",
   // Small files as the people of the field have them; their names are those of the collection.
   "tests/cases/(?:NAME(?:\\.test)?\\.ts|README\\.md|(?:inputs|expected)/[\\w.-]+)",

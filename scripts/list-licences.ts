@@ -43,7 +43,10 @@ export interface Listed {
 }
 
 /** Packages whose license is a file, and is not named in the lock file. */
-const licenceFiles = new Map([["rechoir", "MIT"]]);
+const licenceFiles = new Map([
+  ["jstat", "MIT"],
+  ["rechoir", "MIT"],
+]);
 
 /** Returns the packages of a lock file by name, each version once. */
 export function listPackages(lock: { packages: Record<string, LockedPackage> }): Listed[] {

@@ -14,7 +14,7 @@ export const moduleLines: readonly string[] = [
   "athletes files forms mail paypal",
   "accounts search/filters uploads",
   "sessions",
-  "media organizations page-cache payments push",
+  "media opponents organizations page-cache payments percentiles push",
   "film search",
   "profile search/index",
   "bulk-import profile-reports schools",

@@ -13,6 +13,7 @@ export default [
     route("profile/:athleteId", "profile/profile-page.tsx"),
     route("profile/:athleteId/film", "profile/film-page.tsx"),
     route("contact-rules", "contact-rules/contact-rules-page.tsx"),
+    route("how-numbers-work", "percentiles/how-numbers-work-page.tsx"),
     route("schools", "schools/schools-page.tsx"),
     route("schools/:schoolId", "schools/school-page.tsx"),
     route("mailbox", "site/mailbox-page.tsx"),

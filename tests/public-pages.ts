@@ -15,6 +15,7 @@ export async function publicPages(url: string): Promise<Record<string, string>> 
     accessibility: "/accessibility",
     search: "/searchAthletes?gender=F&sportCode=VB",
     schools: "/schools?state=NE",
+    "how numbers work": "/how-numbers-work",
     "contact rules": "/contact-rules?sport=VB&gender=F&division=NCAA-I&class=2029",
     school: "/schools/181002",
     profile: `/profile/${result.data[0]?.athleteId}`,

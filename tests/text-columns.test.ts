@@ -86,6 +86,10 @@ const columns: Record<string, Record<string, Reader | PublicColumn>> = {
   athlete_imports: { name: "private", refused: "private", sha256: "hash", file: "private", choices: "private" },
   athlete_sports: { sport_code: "code", positions: "code", jersey_number: "code" },
   athlete_statistics: { sport_code: "code", season_year: "copy" },
+  percentile_groups: { sport_code: "code", gender: "code", position: "code", source: "code", statistic: "code" },
+  percentile_marks: { sport_code: "code", gender: "code" },
+  team_records: { season_year: "copy" },
+  opponent_effects: { season_year: "copy", statistic: "code" },
   athletes: {
     ...{ external_id: "private", gender: "code", city: ofProfile("place", "city"), state: ofProfile("place", "state") },
     ...{ school_type: ofProfile("title", "schoolType"), current_school: ofProfile("title", "currentSchool") },

@@ -24,6 +24,7 @@ import { eraseAccounts } from "../deletion/erase-accounts.server.ts";
 import { openFiles } from "../files/open-store.server.ts";
 import { claimPicture, fileName, storePicture } from "../files/store-picture.server.ts";
 import { enqueue } from "../jobs/job.server.ts";
+import { excludedTables } from "./backup-format.server.ts";
 import { type Restored, type RestoreOptions, restoreBackup } from "./restore-backup.server.ts";
 import { type WrittenBackup, writeBackup } from "./write-backup.server.ts";
 
@@ -76,9 +77,7 @@ async function backUp(dataDir = folder): Promise<string> {
 async function digestTables(db: Kysely<Database>) {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
-      and relname <> all (array['kysely_migration', 'kysely_migration_lock', 'athlete_changes', 'account_changes', 'rate_limits',
-        'athlete_statistics', 'stale_statistics', 'sessions', 'second_factor_tickets', 'view_keys', 'view_marks', 'sign_in_codes',
-        'search_feed', 'backup_memory', 'running_processes', 'file_folder'])`.execute(db);
+      and relname <> all (${[...excludedTables, "backup_memory"]})`.execute(db);
   const digests: Record<string, { count: number; digest: string }> = {};
   for (const { name } of rows) {
     const digest = await sql<{ count: number; digest: string }>`

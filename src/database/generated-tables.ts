@@ -511,6 +511,11 @@ export interface KnownAddresses {
   last_used_at: Generated<Timestamp>;
 }
 
+export interface KnownOpponents {
+  game_id: string;
+  opponent_id: string;
+}
+
 export interface LineConfirmations {
   athlete_id: Int8;
   confirmed_at: Generated<Timestamp>;
@@ -614,10 +619,44 @@ export interface OneTimeLinks {
   used_at: Timestamp | null;
 }
 
+export interface OpponentEffects {
+  away: number;
+  effect: number;
+  home: number;
+  neutral: number;
+  opponent_id: string;
+  season_year: string;
+  statistic: string;
+  variance: number;
+  weight: number;
+}
+
 export interface PaymentMemory {
   events_read_until: Generated<Timestamp>;
   link_key: Buffer;
   only_row: Generated<boolean>;
+}
+
+export interface PercentileGroups {
+  computed_at: Generated<Timestamp>;
+  gender: string;
+  graduation_year: number;
+  mean: number;
+  members: number;
+  method: number;
+  position: string;
+  scale: number[];
+  source: "official" | "all";
+  sport_code: SportCode;
+  statistic: string;
+  strength: number;
+}
+
+export interface PercentileMarks {
+  gender: string;
+  graduation_year: number;
+  id: Generated<Int8>;
+  sport_code: SportCode;
 }
 
 export interface Places {
@@ -1362,6 +1401,14 @@ export interface TeamLines {
   version: number;
 }
 
+export interface TeamRecords {
+  games: number;
+  lost: number;
+  season_year: string;
+  team_id: string;
+  won: number;
+}
+
 export interface TeamRosterEntries {
   created_at: Generated<Timestamp>;
   graduation_year: number | null;
@@ -1535,6 +1582,7 @@ export interface DB {
   high_schools: HighSchools;
   idempotency_keys: IdempotencyKeys;
   known_addresses: KnownAddresses;
+  known_opponents: KnownOpponents;
   line_confirmations: LineConfirmations;
   line_proposals: LineProposals;
   link_previews: LinkPreviews;
@@ -1542,7 +1590,10 @@ export interface DB {
   mail_messages: MailMessages;
   media_links: MediaLinks;
   one_time_links: OneTimeLinks;
+  opponent_effects: OpponentEffects;
   payment_memory: PaymentMemory;
+  percentile_groups: PercentileGroups;
+  percentile_marks: PercentileMarks;
   places: Places;
   plan_receipts: PlanReceipts;
   profile_reports: ProfileReports;
@@ -1609,6 +1660,7 @@ export interface DB {
   team_joins: TeamJoins;
   team_line_history: TeamLineHistory;
   team_lines: TeamLines;
+  team_records: TeamRecords;
   team_roster_entries: TeamRosterEntries;
   team_seasons: TeamSeasons;
   team_staff: TeamStaff;

@@ -7,19 +7,14 @@ import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import createHttpError from "http-errors";
 import type { Kysely } from "kysely";
 import { z } from "zod";
+import { findKey } from "../athletes/public-id.server.ts";
 import { findMediaLinks, findProfile, findTeamSeason } from "../athletes/queries.server.ts";
-import {
-  athleteList,
-  athleteProfile,
-  mediaLink,
-  publicId,
-  seasonStat,
-  statDefinitionItem,
-  teamEvent,
-} from "../athletes/schema.ts";
+import { athleteList, mediaLink, publicId, seasonStat, statDefinitionItem, teamEvent } from "../athletes/schema.ts";
 import type { Database } from "../database/tables.ts";
 import { addEntityTag, sendNotModified } from "../http/entity-tag.server.ts";
 import { tagEndpoints } from "../http/tag-endpoints.server.ts";
+import { findRatedSeasons, publishedPercentiles } from "../percentiles/find-percentiles.server.ts";
+import { ratedProfile } from "../percentiles/schema.ts";
 import type { AthleteSearch } from "../search/athlete-search.server.ts";
 import { searchQuery } from "../search/filters/search-query.ts";
 import { startSearch } from "../search/search-athletes.server.ts";
@@ -63,10 +58,15 @@ export const athletesApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; search?:
         operationId: "getAthleteProfile",
         summary: "Returns a public athlete's profile",
         querystring: z.strictObject({ id: publicId }),
-        response: { 200: athleteProfile },
+        response: { 200: ratedProfile },
       },
     },
-    async ({ query }) => (await findProfile(db, query.id)) ?? notFound("athlete"),
+    async ({ query }) => {
+      const profile = await findProfile(db, query.id);
+      if (!profile) return notFound("athlete");
+      const rated = await findRatedSeasons(db, findKey("athlete", query.id) ?? "");
+      return { ...profile, percentiles: publishedPercentiles(rated) };
+    },
   );
 
   app.get(

@@ -11,10 +11,14 @@ import { showDetails } from "../athletes/show-details.tsx";
 import { brand } from "../brand.ts";
 import { showReel } from "../film/show-film.server.ts";
 import { loadOptional } from "../http/load-optional.server.ts";
+import { findOpponents } from "../opponents/find-opponents.server.ts";
+import { showStrips } from "../percentiles/show-strips.server.ts";
 import { describeProfile } from "./describe-profile.server.ts";
 import { encodeShareLink } from "./encode-share-link.server.ts";
 import { showLinks } from "./show-links.server.ts";
 import { showSeason } from "./show-season.server.ts";
+
+const stripAgeMs = 60_000;
 
 export interface LoadProfileOptions {
   /** Search parameters of the page. */
@@ -41,6 +45,24 @@ export async function loadProfile(athleteId: string, { address, isDocument, cont
   ]);
   const position = sportCode ? primaryPosition(found.positions, sportCode) : undefined;
   const shown = sportCode && season ? showSeason(season, { athleteId, sportCode, position, choice }) : null;
+  const strips =
+    key && sportCode && season && shown
+      ? await loadOptional(showStrips(db, { athleteKey: key, sportCode, season, headline: shown.headline }), log)
+      : null;
+  // Changes of other athletes move a percentile.
+  if (strips) await context.get(pageCacheContext).cachePage({ maxAgeMs: stripAgeMs });
+  const opponents =
+    sportCode && team && shown
+      ? await loadOptional(
+          findOpponents(db, {
+            seasonId: team.seasonID,
+            sportCode,
+            games: shown.events.length,
+            headline: shown.headline,
+          }),
+          log,
+        )
+      : null;
   const athlete = showAthlete(found, sportCode);
   const page = describeProfile(found, {
     athlete,
@@ -54,7 +76,12 @@ export async function loadProfile(athleteId: string, { address, isDocument, cont
     /** True for the athlete. The cache serves only requests without a session. */
     isOwn: isOwn ?? false,
     choice,
-    season: shown,
+    season: shown && {
+      ...shown,
+      events: shown.events.map((event) => ({ ...event, opponent: opponents?.byEvent.get(event.eventID) ?? null })),
+    },
+    opponents: opponents && { sentence: opponents.sentence, rates: opponents.rates },
+    strips,
     links,
     reel,
     sections: showDetails(found),

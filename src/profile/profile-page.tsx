@@ -42,7 +42,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function ProfilePage({ loaderData }: Route.ComponentProps) {
-  const { athlete, choice, season, links, reel, sections, shown, share, isOwn } = loaderData;
+  const { athlete, choice, season, strips, opponents, links, reel, sections, shown, share, isOwn } = loaderData;
   return (
     <>
       <div data-accent={accentOf(choice.sportCode)} className="one-sheet">
@@ -59,7 +59,13 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
               {athlete.schoolName && !isOwn && <ContactNote athleteId={athlete.athleteId} />}
             </div>
           </div>
-          <SportDetail choice={choice} season={season} className="min-w-0 lg:col-start-1 lg:row-start-1" />
+          <SportDetail
+            choice={choice}
+            season={season}
+            strips={strips}
+            opponents={opponents}
+            className="min-w-0 lg:col-start-1 lg:row-start-1"
+          />
           {!isOwn && (
             <p className="text-sm max-lg:order-2 print:hidden">
               <a

@@ -13,6 +13,7 @@ import { countConfirmed, describeLineSource, markOf, type SourceStep } from "../
 import type { TeamSeason } from "../athletes/queries.server.ts";
 import type { SeasonOrGame, TeamEvent } from "../athletes/schema.ts";
 import type { SportCode } from "../athletes/vocabulary.ts";
+import { type GameResult, readResult, resultOfLead } from "../opponents/read-result.ts";
 import { renderTrends } from "./render-trends.server.tsx";
 
 export interface ShownSeason {
@@ -42,7 +43,7 @@ export interface ShownEvent {
   eventName: string;
   score: string | null;
   /** Won, lost or tied; null if the points do not show it. */
-  result: EventResult | null;
+  result: GameResult | null;
   date: string | null;
   venue: string | null;
   leading: { id: string; label: string; friendlyName: string; text: string }[];
@@ -51,6 +52,8 @@ export interface ShownEvent {
   /** Where the values come from: in short, unless the athlete entered them, and each step. */
   mark: string | null;
   isConfirmed: boolean;
+  /** Level and record of the opponent, if its team is here. */
+  opponent?: string | null;
   chain: SourceStep[];
 }
 
@@ -62,8 +65,6 @@ function describeUnmarked(events: TeamSeason["events"]): string {
     ? "All numbers were entered by the athlete."
     : "Numbers without a mark were entered by the athlete.";
 }
-
-type EventResult = "W" | "L" | "T";
 
 const fewestTrendGames = 3;
 
@@ -150,15 +151,12 @@ function showEvent(
 }
 
 /** Compares the points of home and away; without them, reads a score such as 3-1, the own points first. */
-function resultOf(stats: TeamEvent["stats"], score: string | null): EventResult | null {
+function resultOf(stats: TeamEvent["stats"], score: string | null): GameResult | null {
   const { homeOrAway, homePoints, awayPoints } = stats;
-  const [, text, first, second] = /^\s*([WLT]?)\W*(?:(\d{1,3})\s*[-–:]\s*(\d{1,3}))?\s*$/i.exec(score ?? "") ?? [];
-  if (text) return text.toUpperCase() as EventResult;
+  const stated = readResult(score);
+  if (stated !== null && /^\s*[WLT]/i.test(score ?? "")) return stated;
   const hasPoints = typeof homePoints === "number" && typeof awayPoints === "number" && homeOrAway !== undefined;
-  if (!hasPoints && first === undefined) return null;
-  const lead = hasPoints ? (homePoints - awayPoints) * (homeOrAway === "H" ? 1 : -1) : Number(first) - Number(second);
-  if (lead === 0) return "T";
-  return lead > 0 ? "W" : "L";
+  return hasPoints ? resultOfLead((homePoints - awayPoints) * (homeOrAway === "H" ? 1 : -1)) : stated;
 }
 
 function playsSets(sportCode: SportCode): boolean {
@@ -166,7 +164,7 @@ function playsSets(sportCode: SportCode): boolean {
 }
 
 /** Counts the sets of a score such as 25-20, 23-25, 25-18, the own points first. */
-function resultOfSets(score: string | null): EventResult | null {
+function resultOfSets(score: string | null): GameResult | null {
   const sets = (score ?? "").split(/[\s,;/]+/).map((set) => /^(\d{1,3})[-–:](\d{1,3})$/.exec(set));
   if (sets.length < 2 || sets.includes(null)) return null;
   const lead = sets.reduce((sum, set) => sum + Math.sign(Number(set?.[1]) - Number(set?.[2])), 0);

@@ -1,4 +1,7 @@
 import type { ChoiceLink, TeamChoice } from "../athletes/choose-team.server.ts";
+import { OpponentNotes, type OpponentSummary } from "../opponents/opponent-notes.tsx";
+import { PercentileStrips } from "../percentiles/percentile-strip.tsx";
+import type { ShownStrips } from "../percentiles/show-strips.server.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { TabsNav } from "../ui/tabs-nav.tsx";
@@ -12,10 +15,14 @@ export function SportDetail({
     tabs: { sports, seasons, teams },
   },
   season,
+  strips,
+  opponents,
   className,
 }: {
   choice: TeamChoice;
   season: ShownSeason | null;
+  strips: ShownStrips | null;
+  opponents: OpponentSummary | null;
   className?: string;
 }) {
   return (
@@ -32,7 +39,7 @@ export function SportDetail({
           {teams.length === 0 && (
             <EmptyState title={seasons.length > 0 ? "No teams available" : "No data available"} art="bench" />
           )}
-          {teams.length > 0 && <TeamSeason season={season} />}
+          {teams.length > 0 && <TeamSeason season={season} strips={strips} opponents={opponents} />}
         </div>
       )}
     </section>
@@ -40,7 +47,15 @@ export function SportDetail({
 }
 
 /** While the script of the document loads another team, the region is busy, and its template with the spinner is in the page. */
-function TeamSeason({ season }: { season: ShownSeason | null }) {
+function TeamSeason({
+  season,
+  strips,
+  opponents,
+}: {
+  season: ShownSeason | null;
+  strips: ShownStrips | null;
+  opponents: OpponentSummary | null;
+}) {
   return (
     <div data-in-place className="group/season relative">
       <template>
@@ -50,6 +65,8 @@ function TeamSeason({ season }: { season: ShownSeason | null }) {
       </template>
       <div className="transition-opacity duration-150 group-aria-busy/season:opacity-25">
         {season && <TeamHeading {...season} />}
+        {strips && <PercentileStrips {...strips} />}
+        {opponents && <OpponentNotes {...opponents} />}
         {season?.trends && <SeasonTrends trends={season.trends} season={season} />}
         {season && season.summary.length > 0 && <SeasonSummary groups={season.summary} confirmed={season.confirmed} />}
         <TeamEvents events={season?.events ?? []} />

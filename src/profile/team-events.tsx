@@ -46,7 +46,7 @@ export function eventRowId(eventID: string): string {
 }
 
 function EventRow({
-  event: { eventID, href, eventName, score, result, date, venue, leading, mark, isConfirmed },
+  event: { eventID, href, eventName, score, result, date, venue, leading, mark, isConfirmed, opponent },
 }: {
   event: ShownEvent;
 }) {
@@ -58,6 +58,7 @@ function EventRow({
           {date && <Timestamp at={date} />}
           {date && venue && " · "}
           {venue}
+          {opponent && <span className="block">{opponent}</span>}
           {mark && <i data-confirmed={isConfirmed || undefined}>{mark}</i>}
         </small>
       </span>

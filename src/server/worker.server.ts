@@ -23,9 +23,11 @@ import type { RenderMail } from "../mail/templates/mail-kinds.ts";
 import type { MailTransport } from "../mail/transport.server.ts";
 import { pictureFiles } from "../media/picture-files.server.ts";
 import { previewLinkHandler } from "../media/preview-link.server.ts";
+import { opponentsHandler } from "../opponents/refresh-opponents.server.ts";
 import { fillGapsJob, paymentHandlers } from "../payments/payment-jobs.server.ts";
 import { createPaymentServices } from "../payments/set-up-payments.server.ts";
 import { checkSubscriptionsJob } from "../payments/subscription-checks.server.ts";
+import { refreshChangedGroups } from "../percentiles/refresh-groups.server.ts";
 import { forgetViewersHandler } from "../profile/purge-views.server.ts";
 import { removeCardsHandler } from "../profile/remove-cards.server.ts";
 import { findOpening } from "../push/find-opening.server.ts";
@@ -112,6 +114,7 @@ export async function startJobs(options: JobsOptions): Promise<Worker> {
     pushHandler(db, { publicUrl, findOpening, ...pushOptions(config, publicUrl) }),
     differencesHandler(db, { publicUrl }),
     uploadsHandler(db),
+    opponentsHandler(db),
     entriesHandler(db),
   ];
   const worker = await startWorker(db, {
@@ -120,6 +123,9 @@ export async function startJobs(options: JobsOptions): Promise<Worker> {
   });
   const figures = refreshChangedFigures(db, {
     onError: (error) => log.error({ err: error }, "figures for the search by statistics cannot be computed; retrying"),
+  });
+  const groups = refreshChangedGroups(db, {
+    onError: (error) => log.error({ err: error }, "percentiles cannot be computed; retrying"),
   });
   // Processes the work of a killed process now, instead of at the next schedule.
   await retryWhileUnavailable(() => enqueue(db, processWaitingJob, {}));
@@ -133,6 +139,7 @@ export async function startJobs(options: JobsOptions): Promise<Worker> {
   await retryWhileUnavailable(() => enqueue(db, fillGapsJob, {}));
   return {
     async stop() {
+      await groups.stop();
       await figures.stop();
       await worker.stop();
       transport.close();

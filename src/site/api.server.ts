@@ -22,6 +22,7 @@ const pages = [
   href("/"),
   href("/schools"),
   href("/contact-rules"),
+  href("/how-numbers-work"),
   href("/about"),
   href("/contact"),
   href("/coaches"),

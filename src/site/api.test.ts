@@ -45,7 +45,17 @@ describe("sitemap", () => {
 
   it("lists every public page in the sitemap", async () => {
     const { addresses } = await read("/sitemap-pages.xml");
-    const paths = ["/", "/schools", "/contact-rules", "/about", "/contact", "/coaches", "/privacy", "/accessibility"];
+    const paths = [
+      "/",
+      "/schools",
+      "/contact-rules",
+      "/how-numbers-work",
+      "/about",
+      "/contact",
+      "/coaches",
+      "/privacy",
+      "/accessibility",
+    ];
     expect(addresses).toEqual(paths.map((path) => publicUrl + path));
   });
 

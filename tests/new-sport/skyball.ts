@@ -41,6 +41,7 @@ export const skyball: SportDefinition = {
   contest: ["match", "matches"],
   appearances: { played: "roundsPlayed", started: "roundsStarted" },
   units: { roundsPlayed: "Per round" },
+  peerGroups: [{ positions: ["FL"], name: "flyers" }],
   usualStats: { FL: ["landings"], KP: ["landingPct"] },
   usualGroups: null,
   skills: { landings: ["Landing"] },

@@ -1,5 +1,9 @@
+import { sql } from "kysely";
 import { expect, it } from "vitest";
+import { encodeId } from "../../src/athletes/public-id.server.ts";
+import { refreshGroups } from "../../src/percentiles/refresh-groups.server.ts";
 import { createAthlete } from "../factories.ts";
+import { createSetters, makeOfficial } from "../rated-athletes.ts";
 import { testApp } from "../test-app.ts";
 import { TextBrowser } from "../text-browser.ts";
 
@@ -86,4 +90,33 @@ it("shows charts, URL and QR code without JavaScript", async () => {
   expect(dialog.querySelector("[role=img][aria-label*='QR code']")).not.toBeNull();
   await browser.follow("Close");
   expect(browser.findAll("dialog[open]")).toHaveLength(0);
+});
+
+it("compares headline numbers in words and explains them, until the numbers of the page are others", async () => {
+  const [key = ""] = await createSetters(handle.db, 2041, 100);
+  await refreshGroups(handle.db);
+  await browser.goto(`/profile/${encodeId("athlete", key)}`);
+  expect(browser.texts("#compared + ul li > p")).toEqual([
+    "Assists per set 4.00",
+    "More than about 1 in 10 of the 100 class-of-2041 setters here, with all their numbers.",
+    expect.stringMatching(/^Our best guess is above 14 of 100\. It is likely between \d+ and \d+\.$/),
+  ]);
+  await browser.follow("How these numbers work");
+  browser.fill("Sport and class", "Volleyball, class of 2041");
+  await browser.press("Show");
+  expect(browser.texts("tbody tr")[0]).toMatch(/^Assists per set\s*setters, female\s*all\s*100/);
+  await sql`update events set stats = '{"setsPlayed": 40, "assists": 90}' where team_season_id in
+    (select id from team_seasons where athlete_id = ${key})`.execute(handle.db);
+  await browser.goto(`/profile/${encodeId("athlete", key)}`);
+  expect(browser.text()).not.toContain("setters here");
+});
+
+it("compares official numbers first", async () => {
+  const keys = await createSetters(handle.db, 2042, 64);
+  await makeOfficial(handle.db, keys);
+  await refreshGroups(handle.db);
+  await browser.goto(`/profile/${encodeId("athlete", keys[6] ?? "")}`);
+  expect(browser.texts("#compared + ul li > p").slice(1)).toEqual([
+    "About the upper third of the 64 class-of-2042 setters here whose numbers are official.",
+  ]);
 });

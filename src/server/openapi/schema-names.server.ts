@@ -12,6 +12,7 @@ import * as contactRules from "../../contact-rules/schema.ts";
 import { finding } from "../../doctor/finding.ts";
 import * as family from "../../family/schema.ts";
 import * as film from "../../film/schema.ts";
+import { percentile, ratedProfile } from "../../percentiles/schema.ts";
 import { newReport } from "../../profile-reports/schema.ts";
 import * as programs from "../../programs/schema.ts";
 import * as push from "../../push/schema.ts";
@@ -48,7 +49,8 @@ const schemaNames = new Map<string, z.ZodType>(
     Pages: athletes.athleteList.shape.pages,
     Athlete: athletes.athleteListItem,
     AthleteList: athletes.athleteList,
-    AthleteProfile: athletes.athleteProfile,
+    AthleteProfile: ratedProfile,
+    Percentile: percentile,
     MediaLink: athletes.mediaLink,
     TeamEvent: athletes.teamEvent,
     SeasonStatistics: athletes.seasonStat,

@@ -17,6 +17,11 @@ export const basketballDefinition = {
   contest: ["game", "games"],
   appearances: { played: "gamesPlayed", started: "gamesStarted", time: "minutesPlayed" },
   units: { gamesPlayed: "Per game" },
+  peerGroups: [
+    { positions: ["PG", "SG"], name: "guards" },
+    { positions: ["SF", "PF"], name: "forwards" },
+    { positions: ["C"], name: "centers" },
+  ],
   usualStats: {
     PG: ["apg", "ppg", "assistTurnoverRatio", "spg", "threePct"],
     SG: ["ppg", "threePct", "threePointersMade", "spg", "ftPct"],

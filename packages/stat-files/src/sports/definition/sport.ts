@@ -26,6 +26,8 @@ export interface SportDefinition extends Sport {
   contest: readonly [one: string, several: string];
   appearances: Appearances;
   units: Readonly<Record<string, string>>;
+  /** Positions whose athletes are compared with each other, with their name in the plural. */
+  peerGroups: readonly { positions: readonly string[]; name: string }[];
   /** Ids of the statistics that a search offers first, by position. */
   usualStats: Readonly<Record<string, readonly string[]>>;
   /** Groups of statistics to show by position; null to show all. */

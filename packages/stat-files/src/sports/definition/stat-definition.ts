@@ -27,6 +27,8 @@ export interface StatDefinition {
   formula?: Formula;
   codes?: readonly (string | number)[];
   limit?: number;
+  /** More of it is worse. */
+  isMistake?: true;
 }
 
 /**

@@ -28,6 +28,17 @@ export const footballDefinition = {
   contest: ["game", "games"],
   appearances: { played: "gamesPlayed", started: "gamesStarted" },
   units: { gamesPlayed: "Per game" },
+  peerGroups: [
+    { positions: ["QB"], name: "quarterbacks" },
+    { positions: ["RB", "FB"], name: "running backs" },
+    { positions: ["WR", "TE"], name: "receivers and tight ends" },
+    { positions: ["OT", "OG", "C"], name: "offensive linemen" },
+    { positions: ["DE", "DT"], name: "defensive linemen" },
+    { positions: ["LB"], name: "linebackers" },
+    { positions: ["CB", "S"], name: "defensive backs" },
+    { positions: ["K"], name: "kickers" },
+    { positions: ["P"], name: "punters" },
+  ],
   usualStats: {
     QB: ["passYards", "passTouchdowns", "completionPct", "passerRating", "rushYards"],
     RB: ["rushYards", "yardsPerCarry", "rushTouchdowns", "receivingYards"],

@@ -18,6 +18,13 @@ export const volleyballDefinition = {
   contest: ["match", "matches"],
   appearances: { played: "matchesPlayed", started: "matchesStarted", time: "setsPlayed" },
   units: { setsPlayed: "Per set" },
+  peerGroups: [
+    { positions: ["OH"], name: "outside hitters" },
+    { positions: ["OPP"], name: "opposites" },
+    { positions: ["MB"], name: "middle blockers" },
+    { positions: ["S"], name: "setters" },
+    { positions: ["L", "DS"], name: "liberos and defensive specialists" },
+  ],
   usualStats: {
     OH: ["killsPerSet", "hittingPct", "digsPerSet", "acesPerSet", "receptionPct"],
     OPP: ["killsPerSet", "hittingPct", "blocksPerSet", "acesPerSet"],

@@ -1,0 +1,93 @@
+import { againstAverage } from "@openroster/evaluation/opponents.ts";
+import { formatStat } from "@openroster/stat-files/sports/format-stat.ts";
+import type { SportCode } from "@openroster/stat-files/sports/sports.ts";
+import { findStat } from "@openroster/stat-files/sports/stat-catalogue.ts";
+import { type Kysely, sql } from "kysely";
+import { encodeId, findKey } from "../athletes/public-id.server.ts";
+import type { Database } from "../database/tables.ts";
+import { type AdjustedRate, adjustedRates, rateOf } from "./fit-opponents.server.ts";
+
+/** Fewer games against opponents with an effect get no second figure. */
+const fewestGames = 10;
+/** An opponent with fewer games here is hardly known. */
+const fewestKnownGames = 5;
+
+/** The opponents of a season, as far as their teams are here. */
+export interface KnownOpponents {
+  /** Level and record of the opponent by the id of an event. */
+  byEvent: ReadonlyMap<string, string>;
+  /** Such as "14 of 22 games against opponents with at least 5 known games". */
+  sentence: string;
+  /** Rates against an average opponent. */
+  rates: { id: string; friendlyName: string; text: string; band: string; games: number }[];
+}
+
+interface OpponentRow {
+  id: string;
+  opponent: string;
+  stats: Record<string, number | string>;
+  level: string | null;
+  games: number | null;
+  won: number | null;
+  lost: number | null;
+  effects: Record<string, Effect> | null;
+}
+
+interface Effect {
+  effect: number;
+  weight: number;
+  variance: number;
+  site: number;
+}
+
+/** Finds the opponents of the games of a team season. Null if no game has a known opponent. */
+export async function findOpponents(
+  db: Kysely<Database>,
+  {
+    seasonId,
+    sportCode,
+    games,
+    headline,
+  }: { seasonId: string; sportCode: SportCode; games: number; headline: readonly { id: string }[] },
+): Promise<KnownOpponents | null> {
+  const { rows } = await sql<OpponentRow>`
+    select event.id, opponent_id as opponent, event.stats, teams.level, record.games, record.won, record.lost,
+      (select json_object_agg(statistic, json_build_object('effect', effect, 'weight', weight, 'variance', variance,
+          'site', case game.place when 'H' then home when 'A' then away else neutral end))
+        from opponent_effects where opponent_id = teams.id and season_year = game.season_year) as effects
+    from shown_events event
+      join team_games game on game.id = event.team_game_id
+      join known_opponents known on known.game_id = game.id
+      join teams on teams.id = known.opponent_id and teams.status = 'approved'
+      left join team_records record on record.team_id = teams.id and record.season_year = game.season_year
+    where event.team_season_id = ${findKey("teamSeason", seasonId)}`.execute(db);
+  if (rows.length === 0) return null;
+  const known = rows.filter((row) => (row.games ?? 0) >= fewestKnownGames).length;
+  const ids = new Set(headline.map(({ id }) => id));
+  return {
+    byEvent: new Map(rows.map((row) => [encodeId("event", row.id), describeOpponent(row)])),
+    sentence: `${known} of ${games} games against opponents with at least ${fewestKnownGames} known games`,
+    rates: adjustedRates(sportCode).flatMap((rate) => (ids.has(rate.id) ? adjust(sportCode, rate, rows) : [])),
+  };
+}
+
+function describeOpponent({ level, won, lost, games }: OpponentRow): string {
+  const hasResults = (won ?? 0) + (lost ?? 0) > 0;
+  const counted = games === 1 ? "1 game here" : `${games ?? 0} games here`;
+  const record = hasResults ? `${won}–${lost} here` : counted;
+  return ["Opponent", level, record].filter(Boolean).join(" · ");
+}
+
+function adjust(sportCode: SportCode, rate: AdjustedRate, rows: readonly OpponentRow[]) {
+  const lines = rows.flatMap(({ opponent, stats, effects }) => {
+    const found = rateOf(rate, stats);
+    const own = effects?.[rate.id];
+    return found && own ? [{ ...found, ...own, opponent }] : [];
+  });
+  const adjusted = lines.length < fewestGames ? null : againstAverage(lines);
+  const definition = findStat(sportCode, rate.id);
+  if (!adjusted || !definition) return [];
+  const [text, low, high] = [adjusted.value, adjusted.low, adjusted.high].map((one) => formatStat(definition, one));
+  const { id, friendlyName } = rate;
+  return [{ id, friendlyName, text: text ?? "", band: `${low} to ${high}`, games: lines.length }];
+}

@@ -1,0 +1,23 @@
+import type { Kysely } from "kysely";
+import { z } from "zod";
+import type { Database } from "../database/tables.ts";
+import { defineJob } from "../jobs/job.server.ts";
+import { handle, type JobHandler } from "../jobs/worker.server.ts";
+import { countRecords, findKnownOpponents } from "./find-known-opponents.server.ts";
+import { fitAllOpponents } from "./fit-opponents.server.ts";
+
+const opponentsJob = defineJob("refresh-opponents", z.strictObject({}));
+
+/** At night in the United States. */
+export function opponentsHandler(db: Kysely<Database>): JobHandler {
+  return handle(opponentsJob, () => refreshOpponents(db), { cron: "23 9 * * *", payload: {} });
+}
+
+/** Finds the opponents of games, counts the records of teams, and fits the effects of opponents. */
+export async function refreshOpponents(db: Kysely<Database>): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await findKnownOpponents(trx);
+    await countRecords(trx);
+    await fitAllOpponents(trx);
+  });
+}
