@@ -598,6 +598,25 @@ export interface OneTimeLinks {
   used_at: Timestamp | null;
 }
 
+export interface OutreachTargets {
+  asks_on: string | null;
+  athlete_id: Int8;
+  coach_email: string | null;
+  coach_name: string | null;
+  created_at: Generated<Timestamp>;
+  drafted_at: Timestamp | null;
+  film_at: number | null;
+  id: Generated<string>;
+  next_on: string | null;
+  notes: string | null;
+  school_id: number;
+  sport_code: SportCode;
+  stage: Generated<"to-write" | "written" | "answered" | "visit" | "offer" | "no">;
+  version: Generated<number>;
+  why: string | null;
+  written_on: string | null;
+}
+
 export interface PaymentMemory {
   events_read_until: Generated<Timestamp>;
   link_key: Buffer;
@@ -1512,6 +1531,7 @@ export interface DB {
   mail_messages: MailMessages;
   media_links: MediaLinks;
   one_time_links: OneTimeLinks;
+  outreach_targets: OutreachTargets;
   payment_memory: PaymentMemory;
   places: Places;
   plan_receipts: PlanReceipts;

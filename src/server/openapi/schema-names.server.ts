@@ -11,6 +11,7 @@ import * as contact from "../../contact/schema.ts";
 import * as contactRules from "../../contact-rules/schema.ts";
 import { finding } from "../../doctor/finding.ts";
 import * as family from "../../family/schema.ts";
+import * as outreach from "../../outreach/schema.ts";
 import { newReport } from "../../profile-reports/schema.ts";
 import * as programs from "../../programs/schema.ts";
 import * as push from "../../push/schema.ts";
@@ -94,6 +95,11 @@ const schemaNames = new Map<string, z.ZodType>(
     PushDevice: push.pushDevice,
     PushSubscription: push.pushSubscriptionBody,
     GuardianView: family.guardianView,
+
+    OutreachTarget: outreach.outreachTarget,
+    OutreachTargetWithDraft: outreach.targetWithDraft,
+    OutreachDraft: outreach.outreachDraft,
+    OutreachDraftBody: outreach.draftBody,
 
     Message: contact.threadMessage,
     MessageLabel: contact.messageLabel,
