@@ -43,11 +43,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#070c16" media="(prefers-color-scheme: dark)" />
         <Meta />
         <Links />
-        {isHydrated ? (
-          <LateSheet isNeeded={hasLateSheet} />
-        ) : hasLateSheet ? (
-          <link rel="stylesheet" href={lateSheet} />
-        ) : (
+        {isHydrated && <LateSheet isNeeded={hasLateSheet} />}
+        {!isHydrated && hasLateSheet && <link rel="stylesheet" href={lateSheet} />}
+        {!isHydrated && !hasLateSheet && (
           <noscript>
             <link rel="stylesheet" href={lateSheet} />
           </noscript>

@@ -5,16 +5,6 @@ import { Card } from "../ui/card.tsx";
 import { Timestamp } from "../ui/timestamp.ts";
 import type { OutreachTarget } from "./schema.ts";
 
-export type Sent = { good?: boolean; message: string } | null;
-
-export function SentMessage({ sent }: { sent: Sent }) {
-  return (
-    <div role="status" className="empty:hidden">
-      {sent?.good && <p className="border-success border-l-4 bg-sunken px-4 py-3 font-medium">{sent.message}</p>}
-    </div>
-  );
-}
-
 /** Asks whether a coach answered, ten days after the athlete wrote. */
 export function AnswerQuestion({ target: { targetId, school, writtenOn } }: { target: OutreachTarget }) {
   const toSchool = <span className="sr-only">{`: ${school.name}`}</span>;

@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import { pageContext } from "#page-context";
+import { type Sent, SentMessage } from "../contact/family-messages.tsx";
 import { ActionForm } from "../forms/action-form.tsx";
 import { ButtonForm } from "../forms/button-form.tsx";
 import { EntryForm } from "../forms/entry-form.tsx";
@@ -18,7 +19,7 @@ import { TextField } from "../ui/text-field.tsx";
 import { Timestamp } from "../ui/timestamp.ts";
 import type { Route } from "./+types/target-page.ts";
 import { outreach } from "./actions.server.ts";
-import { AnswerQuestion, type Sent, SentMessage } from "./answer-question.tsx";
+import { AnswerQuestion } from "./answer-question.tsx";
 import { formatSecond } from "./compose-draft.ts";
 import { DraftView, StaffPageLink } from "./draft-view.tsx";
 import { findTarget } from "./find-targets.server.ts";

@@ -34,5 +34,8 @@ export const ownPush = z.object({
   publicKey: z.string().describe("The key with which a browser subscribes"),
   devices: z.array(pushDevice),
   kinds: z.array(pushChoice),
+  waiting: z
+    .int()
+    .describe("Messages, requests and questions that wait for the member, at most 99: the badge of the installed site"),
 });
 export type OwnPush = z.output<typeof ownPush>;

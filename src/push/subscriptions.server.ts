@@ -4,6 +4,7 @@ import type { MemberType } from "../accounts/permissions.ts";
 import type { Database } from "../database/tables.ts";
 import { invalidField } from "../http/invalid-field.server.ts";
 import { noSuchRecord } from "../http/record-id.ts";
+import { countWaiting } from "./count-waiting.server.ts";
 import { isPushService } from "./push-endpoint.ts";
 import { findPushKey } from "./push-key.server.ts";
 import { maxPushDevices, type PushKindName, pushKinds, pushKindsOf } from "./push-kinds.ts";
@@ -19,7 +20,7 @@ export async function findOwnPush(
   db: Kysely<Database>,
   { accountId, sessionId, userType }: Owner & { userType: MemberType },
 ): Promise<OwnPush> {
-  const [{ id, publicKey }, devices, off] = await Promise.all([
+  const [{ id, publicKey }, devices, off, waiting] = await Promise.all([
     findPushKey(db),
     db
       .selectFrom("push_subscriptions")
@@ -28,9 +29,11 @@ export async function findOwnPush(
       .orderBy("created_at")
       .execute(),
     listOff(db, accountId),
+    countWaiting(db, { accountId, userType }),
   ]);
   return {
     publicKey,
+    waiting,
     devices: devices.map((row) => ({
       deviceId: row.id,
       device: row.device ?? "A browser",

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { data, isRouteErrorResponse, Outlet, type ShouldRevalidateFunctionArgs } from "react-router";
 import { pageContext } from "#page-context";
-import { renewPush } from "../../browser-storage/push-subscription.ts";
+import { renewPush, showBadge } from "../../browser-storage/push-subscription.ts";
 import { startSiteWorker } from "../../browser-storage/site-worker.ts";
 import { findContactDates } from "../../contact-rules/find-contact-dates.server.ts";
 import { requireOwnForm } from "../../sessions/require-account-form.server.ts";
@@ -68,7 +68,7 @@ export function meta({ error }: Route.MetaArgs) {
 }
 
 export default function WorkspaceLayout({ loaderData: { account, email, profile, ...outlet } }: Route.ComponentProps) {
-  useEffect(() => void startSiteWorker().then(renewPush), []);
+  useEffect(() => void startSiteWorker().then(renewPush).then(showBadge), []);
   return (
     <WorkspaceProvider account={account} profile={profile}>
       <DeleteProvider>
