@@ -115,7 +115,7 @@ it("tells the icon how much waits for the member", async () => {
   await sql`insert into submissions (athlete_id, school_id, sport_code) values (${key}, ${creighton}, 'VB')`.execute(
     db,
   );
-  const coach = await createCoach(db);
+  const coach = await createCoach(db, { schoolId: creighton });
   const waiting = () => countWaiting(db, { accountId: coach.id, userType: "College Coach" });
   expect(await waiting()).toBe(1);
   await sql`insert into submission_looks (submission_id, account_id) select id, ${coach.id} from submissions`.execute(
