@@ -7,6 +7,7 @@ export const smallRuns: Record<string, string[]> = {
   flood: ["--seconds", "0.2"],
   pages: ["about", "--runs", "1"],
   board: ["--cards", "20", "--programs", "2"],
+  "member-pages": ["season", "--runs", "1"],
   "proxy-cache": ["--seconds", "1"],
   "heaviest-pages": ["--share", "0.005", "--times", "1"],
   accounts: ["--calls", "1"],

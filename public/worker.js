@@ -22,21 +22,20 @@ addEventListener("fetch", (event) => {
 
 addEventListener("push", (event) => {
   // The declarative form, which Safari shows without this script.
-  const { title, ...shown } = event.data?.json().notification ?? {};
+  const { notification, app_badge: waiting } = event.data?.json() ?? {};
+  const { title, ...shown } = notification ?? {};
   if (!title) return;
   const { body, lang, tag, navigate } = shown;
   event.waitUntil(
     Promise.all([
       self.registration.showNotification(title, { body, lang, tag, icon: "/icon-192.png", data: { navigate } }),
-      navigator.setAppBadge?.(),
+      navigator.setAppBadge?.(waiting),
     ]),
   );
 });
 addEventListener("notificationclick", (event) => {
   event.notification.close();
-  event.waitUntil(
-    Promise.all([openWindow(event.notification.data?.navigate ?? "/start"), navigator.clearAppBadge?.()]),
-  );
+  event.waitUntil(openWindow(event.notification.data?.navigate ?? "/start"));
 });
 
 async function openWindow(address) {

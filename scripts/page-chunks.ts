@@ -48,4 +48,47 @@ export const pageChunks: readonly PageChunk[] = [
     ],
     packages: /lucide-react\/.*\/circle-alert\.mjs$/,
   },
+  // Parts of the pages of members. On a bad connection, each request waits as long as 20 kB take.
+  {
+    name: "member",
+    files: [
+      ...inFolder("accounts", "private-layout.tsx private-toast-layout.tsx"),
+      ...inFolder("browser-storage", "draft-box.ts fresh-id.ts format-elapsed.ts push-subscription.ts site-worker.ts"),
+      ...inFolder("browser-storage", "retry-schedule.ts unsent-status.tsx"),
+      ...inFolder("forms", "action-form.tsx auto-save.tsx button-form.tsx draft-notice.tsx entry-form.tsx problem.tsx"),
+      ...inFolder("forms", "send-form.ts use-form-draft.ts use-unsent-form.ts"),
+      ...inFolder("ui", "accordion.tsx badge.tsx dialog-frame.tsx dialog.tsx empty-state.tsx idle-warning.tsx"),
+      ...inFolder("ui", "sign-in-again.tsx tabs-nav.tsx timestamp.ts toast.tsx art/empty-art.tsx"),
+    ],
+    packages: /lucide-react\/.*\/(?:arrow-left|check|chevron-right|circle-check|info|log-out|trash|cloud-off)\.mjs$/,
+  },
+  // The statistics of all sports, with the functions that show them.
+  {
+    name: "statistics",
+    files: [
+      ...inFolder("workspace/grid", "stat-columns.ts"),
+      ...["format-stat", "game-group", "positions", "season-totals", "sport-definition", "stat-catalogue"].map(
+        (name) => `packages/stat-files/src/sports/${name}.ts`,
+      ),
+    ],
+  },
+  {
+    name: "workspace",
+    files: [
+      ...inFolder("athletes", "field-audiences.ts field-definition.ts fields.ts limits.ts public-texts.ts"),
+      ...inFolder("workspace/sync", "circle-problem.tsx conflict-dialog.tsx delete-dialog.tsx draft-notice.tsx"),
+      ...inFolder(
+        "workspace/sync",
+        "left-out-events.ts merge-values.ts name-fields.tsx offline-pages.tsx page-notice.tsx",
+      ),
+      ...inFolder(
+        "workspace/sync",
+        "profile-facts.ts record-kinds.ts record-store.ts request-workspace.ts save-records.ts",
+      ),
+      ...inFolder("workspace/sync", "save-state.tsx team-events.tsx text-review.tsx this-tab.ts typed-fields.tsx"),
+      ...inFolder("workspace/sync", "use-workspace.tsx workspace-links.tsx workspace-store.ts"),
+      ...inFolder("workspace/pages", "needs-script.tsx plain-form-result.tsx sign-out-form.tsx workspace-header.tsx"),
+      ...inFolder("workspace/pages", "workspace-layout.tsx new-record-form.tsx team-form.tsx"),
+    ],
+  },
 ];

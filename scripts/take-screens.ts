@@ -16,7 +16,8 @@ import { createCandidate, createCoach, creighton, nebraska } from "../tests/scho
 import { findMailboxUrl, startServer } from "../tests/start-server.ts";
 
 // Takes the pictures of README and docs/screens from a separate server with the sample athletes.
-// Arguments name views: these are taken in every size, light and dark, and stored in build/screens.
+// Arguments name views: these are taken in every size, light and dark, and stored in build/screens. "evening" stands for the first evening of an
+// athlete, and a size, such as "phone", leaves out the others.
 const windows = {
   phone: { width: 390, height: 844 },
   tablet: { width: 768, height: 1024 },
@@ -24,10 +25,14 @@ const windows = {
 };
 const unknownId = "00000000-0000-4000-8000-000000000000";
 const selected = process.argv.slice(2);
+const sizes = Object.keys(windows).filter((size) => selected.includes(size));
 const folder = path.join(import.meta.dirname, selected.length > 0 ? "../build/screens" : "../docs/screens");
 
 type Look = `${keyof typeof windows}-${"light" | "dark"}`;
-const looks = Object.keys(windows).flatMap((size) => [`${size}-light`, `${size}-dark`]) as Look[];
+const looks = (sizes.length > 0 ? sizes : Object.keys(windows)).flatMap((size) => [
+  `${size}-light`,
+  `${size}-dark`,
+]) as Look[];
 
 /** Views in docs/screens, which shows each of them on a desktop, and their other looks. */
 const documented: Record<string, Look[]> = {
@@ -87,7 +92,8 @@ const browser = await chromium.launch({ executablePath: await findOrInstallBrows
 try {
   await mkdir(folder, { recursive: true });
   for (const [name, view] of Object.entries(await views(server.url))) {
-    if (selected.includes(name)) await takeView(browser, { name, view, looks });
+    if (selected.includes(name) || selected.includes(name.split("-")[0] ?? ""))
+      await takeView(browser, { name, view, looks });
     const more = selected.length === 0 ? documented[name] : undefined;
     if (more) await takeView(browser, { name, view, looks: ["desktop-light", ...more] });
   }
@@ -218,6 +224,24 @@ async function memberViews(): Promise<Record<string, View>> {
     })
     .returning("id")
     .executeTakeFirstOrThrow();
+  const newcomer = await createMember(db, { user_type: "Athlete", first_name: "Rue", last_name: "Castellanos" });
+  await db.insertInto("athletes").values({ account_id: newcomer.id, gender: "F" }).execute();
+  const target = await db
+    .insertInto("outreach_targets")
+    .values({
+      ...{ athlete_id: athlete.athleteKey, school_id: nebraska, sport_code: sportCodes[0], drafted_at: new Date() },
+      ...{ coach_name: "Moe", coach_email: "coach@unl.edu", stage: "written", written_on: "2026-11-10" },
+      ...{
+        asks_on: "2026-11-20",
+        why: "I want to study agronomy, and your back row plays the defense that I learned.",
+      },
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto("outreach_targets")
+    .values({ athlete_id: athlete.athleteKey, school_id: creighton, sport_code: sportCodes[0] })
+    .execute();
   const post = await db
     .selectFrom("coach_posts")
     .select("digest_link")
@@ -229,6 +253,7 @@ async function memberViews(): Promise<Record<string, View>> {
     enter: (page) => signInAsMember(page, { email, next }),
   });
   return {
+    ...firstEvening(viewAs, { newcomer, athlete, targetId: target.id }),
     workspace: viewAs(athlete, "/me"),
     "workspace-start": viewAs(athlete, "/me/start"),
     "workspace-preview": viewAs(athlete, "/me/preview"),
@@ -243,6 +268,25 @@ async function memberViews(): Promise<Record<string, View>> {
     "coach-position": viewAs(coach, "/coach/post"),
     "coach-account": viewAs(coach, "/coach/account"),
     "coach-digest": { path: `/coach/digest/${post.digest_link}` },
+  };
+}
+
+/** The pages that an athlete opens in the first evening: with nothing entered yet, and with a published profile. */
+function firstEvening(
+  viewAs: (member: { email: string }, next: string) => View,
+  { newcomer, athlete, targetId }: { newcomer: { email: string }; athlete: { email: string }; targetId: string },
+): Record<string, View> {
+  const steps = ["sport", "you", "team", "stats", "link", "publish"];
+  const empty = ["me", "me/seasons", "me/links", "me/schools", "me/outreach", "me/messages", "me/family"];
+  return {
+    ...Object.fromEntries(steps.map((step) => [`evening-start-${step}`, viewAs(newcomer, `/me/start/${step}`)])),
+    ...Object.fromEntries(
+      empty.map((page) => [`evening-empty-${page.replace("me/", "")}`, viewAs(newcomer, `/${page}`)]),
+    ),
+    "evening-add": viewAs(athlete, `/me/schools/${creighton}`),
+    "evening-outreach": viewAs(athlete, "/me/outreach"),
+    "evening-draft": viewAs(athlete, `/me/outreach/${targetId}`),
+    "evening-settings": viewAs(athlete, "/me/settings"),
   };
 }
 
@@ -268,7 +312,7 @@ async function takeView(
     await page.waitForTimeout(500);
     await page.evaluate(() => document.fonts.ready);
     await enter?.(page);
-    const picture = await page.screenshot();
+    const picture = await page.screenshot({ fullPage: name.startsWith("evening") });
     await page.close();
     const file = path.join(folder, `${name}-${look}.webp`);
     await sharp(picture).webp({ quality: 50, effort: 6 }).toFile(file);

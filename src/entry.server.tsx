@@ -41,7 +41,7 @@ export default async function handleRequest(
   const parts = {
     script: isDocument ? addressOfEntry("document") : null,
     nonce: headers.get("content-security-policy")?.includes("'nonce-") ? page.nonce : undefined,
-    hasLateSheet: !isDocument || page.isNextPage,
+    hasLateSheet: page.isNextPage,
     failedRequest: status >= 500 ? page.requestId : null,
     bar: coach?.bar ?? null,
   };

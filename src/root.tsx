@@ -1,4 +1,4 @@
-import { type ReactNode, use } from "react";
+import { type ReactNode, use, useEffect, useState } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 import { customBrand } from "#custom-brand";
 import type { Route } from "./+types/root.ts";
@@ -45,14 +45,16 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#070c16" media="(prefers-color-scheme: dark)" />
         <Meta />
         <Links />
-        {hasLateSheet ? (
+        {isHydrated && <LateSheet isNeeded={hasLateSheet} />}
+        {!isHydrated && hasLateSheet && (
           <>
             {[textFont, displayFont].map((font) => (
               <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
             ))}
             <link rel="stylesheet" href={lateSheet} />
           </>
-        ) : (
+        )}
+        {!isHydrated && !hasLateSheet && (
           <noscript>
             <link rel="stylesheet" href={lateSheet} />
           </noscript>
@@ -79,6 +81,21 @@ export function Layout({ children }: { children: ReactNode }) {
         {bar}
       </body>
     </html>
+  );
+}
+
+/** Fonts and drawings of a page that React hydrates. On the first page of a visit, the scripts come before them. */
+function LateSheet({ isNeeded }: { isNeeded: boolean }) {
+  const [isLate, setLate] = useState(!isNeeded);
+  useEffect(() => setLate(false), []);
+  return (
+    <>
+      {/* The browser does not know what the server sent. */}
+      <link rel="stylesheet" href={lateSheet} media={isLate ? "print" : "all"} suppressHydrationWarning />
+      <noscript>
+        <link rel="stylesheet" href={lateSheet} />
+      </noscript>
+    </>
   );
 }
 

@@ -195,6 +195,11 @@ const columns: Record<string, Record<string, Reader | PublicColumn>> = {
   program_staff: { name: "copy", role: "code" },
   program_tags: { label: "program", color: "code", task_text: "program" },
   program_tasks: { text: "program" },
+  // The guardians of the athlete read them, too.
+  outreach_targets: {
+    ...{ sport_code: "code", stage: "code", notes: "private", why: "private" },
+    ...{ coach_name: "private", coach_email: "private" },
+  },
   places: { key: "list", name: "list" },
   plan_receipts: { paypal_id: "system", currency: "code", plan_name: "system" },
   programs: {

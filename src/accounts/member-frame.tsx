@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from "react";
 import { Outlet } from "react-router";
 import { claimDevice } from "../browser-storage/device-data.ts";
-import { renewPush } from "../browser-storage/push-subscription.ts";
+import { renewPush, showBadge } from "../browser-storage/push-subscription.ts";
 import { startSiteWorker } from "../browser-storage/site-worker.ts";
 import { IdleWarning } from "../ui/idle-warning.tsx";
 import { MemberHeader, type MemberHeaderProps } from "./member-header.tsx";
@@ -17,7 +17,7 @@ interface MemberFrameProps extends Omit<MemberHeaderProps, "children"> {
 /** The header of a member's pages, the page, and the warning before the session ends. */
 export function MemberFrame({ account, email, children, ...header }: MemberFrameProps) {
   useEffect(() => void claimDevice(account), [account]);
-  useEffect(() => void startSiteWorker().then(renewPush), []);
+  useEffect(() => void startSiteWorker().then(renewPush).then(showBadge), []);
   return (
     <div className="flex min-h-dvh flex-col">
       <a href="#main" className="skip-link">

@@ -6,9 +6,11 @@ export type PushState = "unsupported" | "install" | "denied" | "off" | "on";
 
 interface ServerPush {
   publicKey: string;
+  waiting: number;
 }
 
 const endpoint = "/api/me/push";
+const blocked = "Your browser blocks notifications of this site. You can allow them in its settings.";
 /** Set after this tab renewed the subscription. A sign-out clears it. */
 const renewedName = "openroster-push";
 
@@ -29,8 +31,7 @@ async function findSubscription(): Promise<PushSubscription | null> {
 
 /** Asks for the permission and subscribes this browser. Returns a sentence if it failed. */
 export async function turnPushOn(publicKey: string): Promise<string | null> {
-  if ((await Notification.requestPermission()) !== "granted")
-    return "Your browser blocks notifications of this site. You can allow them in its settings.";
+  if ((await Notification.requestPermission()) !== "granted") return blocked;
   try {
     const registration = await startSiteWorker();
     if (!registration) return "This browser can’t show notifications.";
@@ -39,6 +40,21 @@ export async function turnPushOn(publicKey: string): Promise<string | null> {
   } catch {
     return "Your browser could not reach its notification service. Please try again.";
   }
+}
+
+/** Asks for the permission, gets the key of the server and subscribes this browser. Returns a sentence if it failed. */
+export async function turnPushOnHere(): Promise<string | null> {
+  // Safari asks only right after the tap.
+  if ((await Notification.requestPermission()) !== "granted") return blocked;
+  const response = await requestJson<ServerPush>(endpoint);
+  return response.ok ? turnPushOn(response.result.publicKey) : response.message;
+}
+
+/** Shows on the icon of the installed site how much waits for the member. */
+export async function showBadge(): Promise<void> {
+  if (!("setAppBadge" in navigator) || !matchMedia("(display-mode: standalone)").matches) return;
+  const response = await requestJson<ServerPush>(endpoint);
+  if (response.ok) await navigator.setAppBadge(response.result.waiting).catch(() => undefined);
 }
 
 /** Ends the subscription of this browser. */

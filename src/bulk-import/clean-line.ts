@@ -1,4 +1,4 @@
-import { isStoredValue } from "@openroster/stat-files/sports/event-stats-schema.ts";
+import { isStoredValue } from "@openroster/stat-files/sports/read-stats.ts";
 import { sportPositions } from "@openroster/stat-files/sports/positions.ts";
 import { isSportCode } from "@openroster/stat-files/sports/sport-definition.ts";
 import { isCleanText } from "../athletes/clean-text.ts";

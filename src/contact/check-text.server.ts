@@ -65,11 +65,17 @@ function withoutMarks(word: string): string {
  * has it, so that a count reveals nothing of other schools.
  */
 export function hashText(text: string, { schoolId, names }: { schoolId: number; names: readonly string[] }): Buffer {
-  const ownNames = new Set(names.flatMap((name) => wordsOf(name)));
-  const words = wordsOf(text).filter((word) => !ownNames.has(word));
   return createHash("sha256")
-    .update(`${schoolId}\n${words.join(" ")}`)
+    .update(`${schoolId}\n${withoutNames(text, names)}`)
     .digest();
+}
+
+/** Returns the words of a text without names, marks and case. Texts that differ only in these are the same. */
+export function withoutNames(text: string, names: readonly string[]): string {
+  const ownNames = new Set(names.flatMap((name) => wordsOf(name)));
+  return wordsOf(text)
+    .filter((word) => !ownNames.has(word))
+    .join(" ");
 }
 
 function wordsOf(text: string): string[] {

@@ -2,6 +2,7 @@ import { href } from "react-router";
 import { pageContext } from "#page-context";
 import { pageForms } from "../http/page-forms.server.ts";
 import { readPageNumber } from "../http/page-number.server.ts";
+import { PushPrompt } from "../push/push-prompt.tsx";
 import { requireMemberPage } from "../sessions/require-member-page.server.ts";
 import { PageTitle } from "../ui/page-title.tsx";
 import type { Route } from "./+types/own-messages-page.ts";
@@ -31,6 +32,7 @@ export default function OwnMessagesPage({ loaderData: { threads, page }, actionD
       </p>
       <div className="mt-8 grid gap-6">
         <SentMessage sent={(actionData ?? null) as Sent} />
+        {threads.data.length > 0 && <PushPrompt why="Do you want to know when a coach writes to you?" />}
         <FamilyThreadList threads={threads} base={href("/me/messages")} page={page} />
       </div>
     </div>

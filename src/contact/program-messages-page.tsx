@@ -2,6 +2,7 @@ import { href } from "react-router";
 import { pageContext } from "#page-context";
 import { readPageNumber } from "../http/page-number.server.ts";
 import { requireProgramPage } from "../programs/program-operations.server.ts";
+import { PushPrompt } from "../push/push-prompt.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { WorkHead } from "../ui/page-title.tsx";
 import { Pagination } from "../ui/pagination.tsx";
@@ -23,6 +24,7 @@ export default function ProgramMessagesPage({ loaderData: { threads, page } }: R
         Messages of your program to families, and their answers. Write from the page of an athlete.
       </WorkHead>
       <div className="grid gap-4">
+        {threads.data.length > 0 && <PushPrompt why="Do you want to know when a family answers?" />}
         <ThreadList
           threads={threads.data.map(({ threadId, latestAt, athlete, isAnswered, isWaiting }) => ({
             ...{ threadId, latestAt },

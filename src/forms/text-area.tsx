@@ -1,28 +1,18 @@
-import { useId } from "react";
-import { controlClass, FieldFrame } from "../ui/field-frame.tsx";
+import { type ComponentProps, useId } from "react";
+import { controlClass, describedBy, FieldFrame } from "../ui/field-frame.tsx";
 
 export function TextArea({
   label,
-  name,
-  rows,
-  defaultValue,
-  maxLength,
-}: {
-  label: string;
-  name: string;
-  rows: number;
-  defaultValue?: string;
-  maxLength: number;
-}) {
+  hint,
+  ...rest
+}: ComponentProps<"textarea"> & { label: string; hint?: string; name: string; rows: number; maxLength: number }) {
   const id = useId();
   return (
-    <FieldFrame id={id} label={label} hint={undefined} error={undefined}>
+    <FieldFrame id={id} label={label} hint={hint} error={undefined}>
       <textarea
+        {...rest}
         id={id}
-        name={name}
-        rows={rows}
-        maxLength={maxLength}
-        defaultValue={defaultValue}
+        aria-describedby={describedBy({ id, hint, error: undefined })}
         className={controlClass}
       />
     </FieldFrame>

@@ -49,6 +49,8 @@ export const limitRules = {
   "athlete-invitation": { points: 6, seconds: 24 * 60 * 60 },
   /** Subscriptions of the browsers of one member. */
   "push-subscription": { points: 30, seconds: 60 * 60 },
+  /** Programs to which one athlete writes a draft. */
+  "outreach-draft": { points: 5, seconds: 24 * 60 * 60 },
   /** Mails of invitations to one recipient, from all teams and programs together. */
   "invitation-mail": { points: 3, seconds: 60 * 60 },
   /** Codes of teams that one account tries. */

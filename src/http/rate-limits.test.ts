@@ -37,6 +37,7 @@ const expected: Record<LimitName, [points: number, seconds: number]> = {
   "family-mail": [5, 3600],
   "athlete-invitation": [6, 86_400],
   "push-subscription": [30, 3600],
+  "outreach-draft": [5, 86_400],
   "invitation-mail": [3, 3600],
   "team-code": [10, 3600],
   "program-export": [20, 3600],

@@ -3,6 +3,7 @@ import { maxStops } from "../contact/vocabulary.ts";
 import { maxRules, maxRuleVersions } from "../contact-rules/vocabulary.ts";
 import { maxFamilySessions, maxStoredGuardians } from "../family/vocabulary.ts";
 import { clipLimits } from "../film/clip-limits.ts";
+import { outreachLimits } from "../outreach/vocabulary.ts";
 import { programLimits } from "../programs/vocabulary.ts";
 import { maxFollowedMatches } from "../recruiting/searches/vocabulary.ts";
 import { maxSubmissions } from "../schools/vocabulary.ts";
@@ -58,6 +59,11 @@ export const storedLimits = {
     most: maxSubmissions,
     table: "submissions",
     why: "Pages of 50. Ten a day are allowed, so that a list without a limit would grow for years.",
+  },
+  "programs that an athlete writes to": {
+    most: outreachLimits.targets,
+    table: "outreach_targets",
+    why: "The list shows all of them.",
   },
   "teams of an athlete": {
     most: teamLimits.teamsOfAthlete,

@@ -35,5 +35,8 @@ export const ownPush = z.object({
   devices: z.array(pushDevice),
   kinds: z.array(pushChoice),
   stoppedBy: z.array(z.string()).describe("Addresses of parents and guardians who stop the notifications of a minor"),
+  waiting: z
+    .int()
+    .describe("Messages, requests and questions that wait for the member, at most 99: the badge of the installed site"),
 });
 export type OwnPush = z.output<typeof ownPush>;

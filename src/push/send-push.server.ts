@@ -1,9 +1,11 @@
 import { type Kysely, sql } from "kysely";
 import webPush from "web-push";
+import type { MemberType } from "../accounts/permissions.ts";
 import { brand } from "../brand.ts";
 import type { Database } from "../database/tables.ts";
 import { enqueue } from "../jobs/job.server.ts";
 import { handle, type JobHandler } from "../jobs/worker.server.ts";
+import { countWaiting } from "./count-waiting.server.ts";
 import { isPushService } from "./push-endpoint.ts";
 import { type PushKindName, pushKinds } from "./push-kinds.ts";
 import { isStoppedByGuardian, sendPushJob } from "./queue-push.server.ts";
@@ -43,7 +45,9 @@ export async function sendPush(
     const delaySeconds = Math.max(1, Math.ceil((opening.getTime() - Date.now()) / 1000));
     return enqueue(db, sendPushJob, { subscriptionId, kind }, { delaySeconds });
   }
-  const status = await post(subscription, writePayload(kind, options.publicUrl), options.subject, signal);
+  const waiting = await countWaiting(db, subscription);
+  const payload = writePayload(kind, { publicUrl: options.publicUrl, waiting });
+  const status = await post(subscription, payload, options.subject, signal);
   if (status === 404 || status === 410) await change(db, subscriptionId, sql`delete from push_subscriptions`);
   else if (status === 400 || status === 403)
     await change(
@@ -70,6 +74,7 @@ function findSubscription(db: Kysely<Database>, subscriptionId: string, kind: Pu
     .selectFrom("push_subscriptions")
     .innerJoin("push_keys", "push_keys.id", "push_subscriptions.key_id")
     .innerJoin("accounts", "accounts.id", "push_subscriptions.account_id")
+    .select(sql<MemberType>`user_type`.as("userType"))
     .select(["accounts.id as accountId", "endpoint", "p256dh", "auth", "public_key as publicKey"])
     .select("private_key as privateKey")
     .where("push_subscriptions.id", "=", subscriptionId)
@@ -92,10 +97,10 @@ function findSubscription(db: Kysely<Database>, subscriptionId: string, kind: Pu
 type Subscription = NonNullable<Awaited<ReturnType<typeof findSubscription>>>;
 
 /** The declarative form, which Safari shows without a service worker. The worker reads the same form. */
-function writePayload(kind: PushKindName, publicUrl: string): string {
+function writePayload(kind: PushKindName, { publicUrl, waiting }: { publicUrl: string; waiting: number }): string {
   const { body, path } = pushKinds[kind];
   const notification = { title: brand.name, body, navigate: publicUrl + path, lang: "en", tag: kind };
-  return JSON.stringify({ web_push: 8030, notification });
+  return JSON.stringify({ web_push: 8030, notification, app_badge: waiting });
 }
 
 async function post(

@@ -2,9 +2,11 @@ import { sql } from "kysely";
 import { afterAll, beforeEach, expect, it } from "vitest";
 import { createPushBrowser, readVapidToken, startPushService } from "../../tests/fake-push-server.ts";
 import { sendRequest } from "../../tests/members.ts";
+import { createCoach, creighton } from "../../tests/school-factories.ts";
 import { createBrowser } from "../../tests/signed-in.ts";
 import { testApp } from "../../tests/test-app.ts";
 import { purgeAccounts } from "../deletion/purge-accounts.server.ts";
+import { countWaiting } from "./count-waiting.server.ts";
 import { findOpening } from "./find-opening.server.ts";
 import { addPushKey } from "./push-key.server.ts";
 import type { PushKindName } from "./push-kinds.ts";
@@ -83,11 +85,43 @@ it("sends an encrypted notification without a name, signed for the push service"
       lang: "en",
       tag: "confirmation",
     },
+    app_badge: 0,
   });
   expect(readVapidToken(sent)).toMatchObject({ aud: `http://${service.host}`, sub: "mailto:admin@roster.example" });
   expect((await readPush(athlete)).devices).toEqual([
     expect.objectContaining({ device: "Firefox on Linux", isThis: true, lastShownAt: expect.any(String) }),
   ]);
+});
+
+it("tells the icon how much waits for the member", async () => {
+  const { db } = server;
+  const athlete = await createAthlete();
+  const { id: key } = await db
+    .insertInto("athletes")
+    .values({ account_id: athlete.id, gender: "F", is_published: true })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const { read } = await subscribe(athlete);
+  await sql`insert into guardians (athlete_id, email, invited_by) values (${key}, 'mother@family.example', 'guardian')`.execute(
+    db,
+  );
+  await sql`insert into outreach_targets (athlete_id, school_id, sport_code, stage, asks_on) values (${key}, ${creighton}, 'VB', 'written', current_date)`.execute(
+    db,
+  );
+  await notify(athlete.id, "submission");
+  expect(read(service.requests[0] as (typeof service.requests)[number])).toMatchObject({ app_badge: 2 });
+  expect(await readPush(athlete)).toMatchObject({ waiting: 2 });
+
+  await sql`insert into submissions (athlete_id, school_id, sport_code) values (${key}, ${creighton}, 'VB')`.execute(
+    db,
+  );
+  const coach = await createCoach(db, { schoolId: creighton });
+  const waiting = () => countWaiting(db, { accountId: coach.id, userType: "College Coach" });
+  expect(await waiting()).toBe(1);
+  await sql`insert into submission_looks (submission_id, account_id) select id, ${coach.id} from submissions`.execute(
+    db,
+  );
+  expect(await waiting()).toBe(0);
 });
 
 it("sends a kind that the member turned off to none of the devices", async () => {

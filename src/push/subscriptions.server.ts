@@ -4,6 +4,7 @@ import type { MemberType } from "../accounts/permissions.ts";
 import type { Database } from "../database/tables.ts";
 import { invalidField } from "../http/invalid-field.server.ts";
 import { noSuchRecord } from "../http/record-id.ts";
+import { countWaiting } from "./count-waiting.server.ts";
 import { isPushService } from "./push-endpoint.ts";
 import { findPushKey } from "./push-key.server.ts";
 import { maxPushDevices, type PushKindName, pushKinds, pushKindsOf } from "./push-kinds.ts";
@@ -19,7 +20,7 @@ export async function findOwnPush(
   db: Kysely<Database>,
   { accountId, sessionId, userType }: Owner & { userType: MemberType },
 ): Promise<OwnPush> {
-  const [{ id, publicKey }, devices, off, stoppedBy] = await Promise.all([
+  const [{ id, publicKey }, devices, off, stoppedBy, waiting] = await Promise.all([
     findPushKey(db),
     db
       .selectFrom("push_subscriptions")
@@ -29,10 +30,12 @@ export async function findOwnPush(
       .execute(),
     listOff(db, accountId),
     listStopping(db, accountId),
+    countWaiting(db, { accountId, userType }),
   ]);
   return {
     publicKey,
     stoppedBy,
+    waiting,
     devices: devices.map((row) => ({
       deviceId: row.id,
       device: row.device ?? "A browser",

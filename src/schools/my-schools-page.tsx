@@ -3,6 +3,7 @@ import { href } from "react-router";
 import { pageContext } from "#page-context";
 import { pageForms } from "../http/page-forms.server.ts";
 import { readPageNumber } from "../http/page-number.server.ts";
+import { PushPrompt } from "../push/push-prompt.tsx";
 import { requireMemberPage } from "../sessions/require-member-page.server.ts";
 import { announce } from "../ui/announce.ts";
 import { Card } from "../ui/card.tsx";
@@ -79,6 +80,11 @@ export default function MySchoolsPage({ loaderData, actionData }: Route.Componen
       <p className="lede mt-3">Find a school and submit your profile to the coaches of your sport there.</p>
       {sentMessage && !actionData && <Success>{sentMessage}</Success>}
       <div role="status">{actionData && <Success>{actionData.message}</Success>}</div>
+      {sentTo && (
+        <div className="mt-6">
+          <PushPrompt why="Do you want to know when a school opens or answers your profile?" />
+        </div>
+      )}
       <Card accent padding="md" className="mt-6">
         <SchoolSearchForm path={path} filters={found.filters} options={found.options} place={found.place} home={home} />
       </Card>

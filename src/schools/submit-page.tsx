@@ -74,6 +74,9 @@ export default function SubmitPage({
       </p>
       <h1 className="headline-page mt-2">{school.name}</h1>
       <p className="lede mt-3">{`${school.place}, ${school.associations.join(", ")}`}</p>
+      <p className="mt-3">
+        <TextLink to={`${href("/me/outreach")}?school=${school.schoolId}`}>Write to the coaches yourself</TextLink>
+      </p>
       <Card accent padding="lg" className="mt-8">
         {sender.problem ? (
           <SubmissionBlocked problem={sender.problem} school={school.name} />

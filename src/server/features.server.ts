@@ -16,6 +16,7 @@ import { deletion } from "../deletion/actions.server.ts";
 import { family } from "../family/actions.server.ts";
 import { goodNews } from "../good-news/actions.server.ts";
 import type { Feature } from "../http/action.server.ts";
+import { outreach } from "../outreach/actions.server.ts";
 import { reports } from "../profile-reports/actions.server.ts";
 import { programs } from "../programs/actions.server.ts";
 import { push } from "../push/actions.server.ts";
@@ -85,6 +86,7 @@ export const features: readonly Feature[] = [
   sources,
   goodNews,
   push,
+  outreach,
   imports,
   workspace,
   family,

@@ -9,6 +9,7 @@ import type { FileStore } from "../files/file-store.server.ts";
 import { describeClip, readClips } from "../film/read-clips.server.ts";
 import { collectNews } from "../good-news/set-news.server.ts";
 import { readPhoto } from "../media/read-photo.server.ts";
+import { collectOutreach } from "../outreach/find-targets.server.ts";
 import { collectPlanData } from "../payments/collect-plan-data.server.ts";
 import { collectReports } from "../profile-reports/collect-reports.server.ts";
 import { collectPush } from "../push/subscriptions.server.ts";
@@ -30,6 +31,7 @@ export function personalDataIn(store: FileStore): readonly PersonalDataPart[] {
     { heading: "notifications", collect: collectPush },
     { heading: "reports", collect: collectReports },
     { heading: "schools", collect: collectSchoolData },
+    { heading: "outreach", collect: collectOutreach },
     { heading: "pageForFamilies", collect: findOwnCoachPage },
     { heading: "programs", collect: collectProgramData },
     { heading: "teams", collect: collectTeamData },

@@ -3,19 +3,12 @@ import { useRevalidator } from "react-router";
 import { type PushState, readPushState, turnPushOff, turnPushOn } from "../browser-storage/push-subscription.ts";
 import { ButtonForm } from "../forms/button-form.tsx";
 import { Problem } from "../forms/problem.tsx";
+import { pushStateTexts } from "../push/push-prompt.tsx";
 import type { OwnPush } from "../push/schema.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Timestamp } from "../ui/timestamp.ts";
 import { SettingsPart } from "./settings-form.tsx";
-
-const stateTexts: Record<Exclude<PushState, "on">, string> = {
-  unsupported: "This browser can’t show notifications.",
-  install:
-    "An iPhone shows notifications only of a site on its home screen: tap Share, then “Add to Home Screen”, and open the site from there.",
-  denied: "You blocked notifications of this site. You can allow them in the settings of your browser.",
-  off: "This device shows no notifications.",
-};
 
 /** Turns notifications on for this device, and lists the devices and the kinds. */
 export function PushSettings({ push: { publicKey, devices, kinds, stoppedBy } }: { push: OwnPush }) {
@@ -105,7 +98,7 @@ function ThisDevice({ publicKey, isKnown }: { publicKey: string; isKnown: boolea
   const shown = state === "on" ? "off" : state;
   return (
     <div className="grid justify-items-start gap-3">
-      <p>{shown === null ? "Notifications need the script of this page." : stateTexts[shown]}</p>
+      <p>{shown === null ? "Notifications need the script of this page." : pushStateTexts[shown]}</p>
       {shown === "off" && (
         <Button busy={isBusy} onClick={() => void turnOn()}>
           Turn on for this device

@@ -1,3 +1,4 @@
+import { creighton } from "../school-factories.ts";
 import { test } from "./accounts-site.ts";
 import { expect, waitForScript } from "./fixtures.ts";
 import { createAthlete, signIn } from "./workspace-site.ts";
@@ -39,7 +40,10 @@ test("types a link that another app shared, and offers an earlier one that was n
   await expect(page.getByText("https://youtu.be/abc")).toBeVisible();
 });
 
-test("turns notifications on for this device, one kind off, and the device off", async ({ page, site }) => {
+test("offers notifications once after a submission, and turns them on, one kind off, and the device off", async ({
+  page,
+  site,
+}) => {
   // Debian's Chromium has no push service.
   await page.addInitScript(() => {
     const bytes = (length: number) => new Uint8Array(length).fill(4);
@@ -67,8 +71,19 @@ test("turns notifications on for this device, one kind off, and the device off",
       return current as PushSubscription;
     };
   });
-  const { email } = await createAthlete(site);
-  await signIn(page, email, "/me/settings");
+  const { email, athleteKey } = await createAthlete(site);
+  const { id } = await site.db
+    .insertInto("submissions")
+    .values({ athlete_id: athleteKey, school_id: creighton, sport_code: "VB" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await signIn(page, email, `/me/schools?sent=${id}`);
+  await page.getByRole("region", { name: "Notifications" }).getByRole("button", { name: "Not now" }).click();
+  await page.reload();
+  await waitForScript(page);
+  await expect(page.getByText("Your profile is on its way").or(page.getByText("We keep your profile"))).toBeVisible();
+  await expect(page.getByRole("button", { name: "Not now" })).toHaveCount(0);
+  await page.goto("/me/settings");
   await waitForScript(page);
   const part = page.getByRole("region", { name: "Notifications on your devices" });
   await part.getByRole("button", { name: "Turn on for this device" }).click();

@@ -177,12 +177,16 @@ function Tick({
   );
 }
 
-function Messages({ family: { link } }: { family: Dashboard }) {
+function Messages({ family: { link, athleteId } }: { family: Dashboard }) {
   return (
     <Part title="Messages from coaches">
       <p className="text-ink-muted">{familyTexts.messages}</p>
       <LinkButton to={href("/guardian/:link/messages", { link })} variant="secondary">
         Read the messages
+      </LinkButton>
+      <p className="text-ink-muted">{familyTexts.outreach}</p>
+      <LinkButton to={href("/family/:athleteId/outreach", { athleteId })} variant="secondary">
+        See the colleges
       </LinkButton>
     </Part>
   );

@@ -136,6 +136,7 @@ const shownActions = [
   ] as const),
   ...(["guardian-hid-profile", "guardian-showed-profile", "guardian-left", "guardian-changed-protection"] as const),
   ...(["guardian-changed-stops", "part-hidden", "part-shown", "deletion-requested", "deletion-canceled"] as const),
+  ...(["outreach-added", "outreach-drafted", "outreach-removed"] as const),
   ...(["export-requested", "email-changed", "message-sent"] as const),
 ] satisfies AuditAction[];
 

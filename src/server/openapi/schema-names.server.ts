@@ -13,6 +13,7 @@ import { finding } from "../../doctor/finding.ts";
 import * as family from "../../family/schema.ts";
 import * as film from "../../film/schema.ts";
 import { percentile, ratedProfile } from "../../percentiles/schema.ts";
+import * as outreach from "../../outreach/schema.ts";
 import { newReport } from "../../profile-reports/schema.ts";
 import * as programs from "../../programs/schema.ts";
 import * as push from "../../push/schema.ts";
@@ -98,6 +99,11 @@ const schemaNames = new Map<string, z.ZodType>(
     PushDevice: push.pushDevice,
     PushSubscription: push.pushSubscriptionBody,
     GuardianView: family.guardianView,
+
+    OutreachTarget: outreach.outreachTarget,
+    OutreachTargetWithDraft: outreach.targetWithDraft,
+    OutreachDraft: outreach.outreachDraft,
+    OutreachDraftBody: outreach.draftBody,
 
     Message: contact.threadMessage,
     MessageLabel: contact.messageLabel,

@@ -16,7 +16,7 @@ export interface DocumentParts {
 
 export const DocumentContext = createContext<DocumentParts>({
   script: null,
-  hasLateSheet: true,
+  hasLateSheet: false,
   failedRequest: null,
   bar: null,
 });

@@ -6,6 +6,7 @@ import type { Database } from "../../database/tables.ts";
 import { ActionForm } from "../../forms/action-form.tsx";
 import { Problem } from "../../forms/problem.tsx";
 import { pageForms } from "../../http/page-forms.server.ts";
+import { PushPrompt } from "../../push/push-prompt.tsx";
 import { requireMemberPage } from "../../sessions/require-member-page.server.ts";
 import { SettingsForm, SettingsPart } from "../../settings/settings-form.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -101,6 +102,9 @@ export default function MySourcesPage({ loaderData: { proposed, seasons, season,
         loses its confirmation.
       </PageHead>
       <div className="mt-8 grid gap-8">
+        {(open.length > 0 || season?.lines.some(({ shown }) => shown.isConfirmed)) && (
+          <PushPrompt why="Do you want to know when your coach confirms more numbers?" />
+        )}
         {open.length > 0 && (
           <section aria-labelledby="proposals">
             <h2 id="proposals" className="headline-section">

@@ -1,7 +1,7 @@
 import { reviewedText } from "../../athletes/public-texts.ts";
 import type { SubmittedForm } from "../../http/submitted-form.server.ts";
 import type { Values } from "../sync/merge-values.ts";
-import { recordKinds } from "../sync/record-kinds.ts";
+import { writeRecord } from "../sync/write-record.ts";
 import { unprocessable } from "./current-athlete.server.ts";
 
 const hiddenFields = ["intent", "version", "review", "account", "key"];
@@ -15,7 +15,7 @@ export function typedValues({ entries }: Pick<SubmittedForm, "entries">): Values
 export function readRecord(kind: "profile" | "team" | "link") {
   return (form: SubmittedForm) => {
     const values = typedValues(form);
-    const written = recordKinds[kind].write({ values, fields: Object.keys(values), isNew: true, sportCode: null });
+    const written = writeRecord(kind, { values, fields: Object.keys(values), isNew: true, sportCode: null });
     if ("body" in written) return written.body;
     throw unprocessable(Object.entries(written.errors).map(([field, message]) => ({ field, message: message ?? "" })));
   };

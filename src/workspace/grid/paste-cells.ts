@@ -1,11 +1,15 @@
-import Papa from "papaparse";
 import { tidyCell } from "../read-cell.ts";
 import type { Values } from "../sync/merge-values.ts";
 import type { StatColumn } from "./stat-columns.ts";
 
-/** Parses clipboard text of a spreadsheet into cells. Returns null for a single text, which is pasted unchanged. */
-export function readClipboard(text: string): string[][] | null {
-  if (!/[\t\n]/.test(text.trimEnd())) return null;
+/** Returns false for a single text, which is pasted unchanged. */
+export function isTable(text: string): boolean {
+  return /[\t\n]/.test(text.trimEnd());
+}
+
+/** Parses clipboard text of a spreadsheet into cells. The parser is loaded with the first call. */
+export async function readClipboard(text: string): Promise<string[][]> {
+  const { default: Papa } = await import("papaparse");
   const { data } = Papa.parse<string[]>(text.replace(/(?<![\r\n])[\r\n]+$/, ""), { delimiter: "\t" });
   return data.map((row) => row.map((cell) => cell.trim()));
 }

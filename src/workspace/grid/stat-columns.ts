@@ -1,7 +1,7 @@
 import { isStored, type StatDefinition } from "@openroster/stat-files/sports/definition/stat-definition.ts";
 import { type DerivedStats, deriveStats } from "@openroster/stat-files/sports/derive-rates.ts";
-import { eventStatsSchema } from "@openroster/stat-files/sports/event-stats-schema.ts";
 import { isGameFact } from "@openroster/stat-files/sports/game-group.ts";
+import { readStats } from "@openroster/stat-files/sports/read-stats.ts";
 import { statDefinitions } from "@openroster/stat-files/sports/stat-catalogue.ts";
 import type { StatLine } from "@openroster/stat-files/sports/stat-line.ts";
 import { findLineProblems } from "@openroster/stat-files/sports/validate-stat-line.ts";
@@ -66,8 +66,8 @@ export function lineOf(sportCode: SportCode, values: Values): Record<string, num
 
 /** Returns true if the line passes the validation for saving. */
 export function isPossible(sportCode: SportCode, line: StatLine): boolean {
-  const read = eventStatsSchema(sportCode).safeParse(line);
-  return read.success && findLineProblems(sportCode, read.data).length === 0;
+  const read = readStats(sportCode, line);
+  return read.problems.length === 0 && findLineProblems(sportCode, read.line).length === 0;
 }
 
 /** Returns the derived stats of a line, or none if the line is impossible, because they would be wrong too. */

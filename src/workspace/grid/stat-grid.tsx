@@ -5,7 +5,7 @@ import { tidyCell } from "../read-cell.ts";
 import { valuesOf } from "../sync/record-store.ts";
 import { useRecordKeys, useWorkspace } from "../sync/use-workspace.tsx";
 import { followKey, type GridPosition } from "./grid-keys.ts";
-import { findNames, placeCells, readClipboard } from "./paste-cells.ts";
+import { findNames, isTable, placeCells, readClipboard } from "./paste-cells.ts";
 import { rowHeadWidth } from "./row-head-width.ts";
 import { columnGroups, type StatColumn } from "./stat-columns.ts";
 import { StatGridRow } from "./stat-grid-row.tsx";
@@ -64,15 +64,19 @@ export function StatGrid({
 
   function handlePaste(event: ClipboardEvent) {
     const cell = readCellOf(event.target);
-    const cells = readClipboard(event.clipboardData.getData("text/plain"));
+    const text = event.clipboardData.getData("text/plain");
     const field = cell && inputs[cell.position.column]?.field;
-    if (!cell || !cells || !field) return;
+    if (!cell || !isTable(text) || !field) return;
     event.preventDefault();
+    void readClipboard(text).then((cells) => placeTable(cells, { row: cell.position.row, field }));
+  }
+
+  function placeTable(cells: string[][], { row, field }: { row: number; field: string }) {
     const named = isLine ? findNames(cells, keys.map(nameOf)) : null;
     const rows = placeCells(named?.cells ?? cells, { columns, shown, field, seasonYear });
     const found = named?.rows.slice(-rows.length);
     for (const [offset, texts] of rows.entries()) {
-      const key = keys[found ? (found[offset] ?? -1) : cell.position.row + offset];
+      const key = keys[found ? (found[offset] ?? -1) : row + offset];
       if (key) store.type(key, texts);
       else if (teamKey !== null && Object.values(texts).some((text) => text !== "")) store.add(teamKey, texts);
     }

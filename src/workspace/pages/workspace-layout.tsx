@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { data, isRouteErrorResponse, Outlet, type ShouldRevalidateFunctionArgs } from "react-router";
 import { pageContext } from "#page-context";
 import { findKey } from "../../athletes/public-id.server.ts";
-import { renewPush } from "../../browser-storage/push-subscription.ts";
+import { renewPush, showBadge } from "../../browser-storage/push-subscription.ts";
 import { startSiteWorker } from "../../browser-storage/site-worker.ts";
 import { findContactDates } from "../../contact-rules/find-contact-dates.server.ts";
 import { listDoubtfulFilms } from "../../film/check-films.server.ts";
@@ -71,7 +71,7 @@ export function meta({ error }: Route.MetaArgs) {
 }
 
 export default function WorkspaceLayout({ loaderData: { account, email, profile, ...outlet } }: Route.ComponentProps) {
-  useEffect(() => void startSiteWorker().then(renewPush), []);
+  useEffect(() => void startSiteWorker().then(renewPush).then(showBadge), []);
   return (
     <WorkspaceProvider account={account} profile={profile}>
       <DeleteProvider>

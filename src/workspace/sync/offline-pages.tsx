@@ -1,52 +1,74 @@
 import { useEffect, useState } from "react";
-import { href, Link, PrefetchPageLinks } from "react-router";
+import { href, Link } from "react-router";
+import { loadWriter } from "./save-records.ts";
 
+/** Pages that open without network. The navigation of the workspace has the others. */
 const pages = [
-  href("/me"),
   href("/me/start/:step?", { step: "you" }),
   href("/me/preview"),
-  href("/me/seasons"),
   href("/me/seasons/:teamId", { teamId: "any" }),
-  href("/me/links"),
-  href("/me/details"),
 ];
-/** Milliseconds. The router discovers the routes of a page's links in this time; failed downloads are retried after the same time. */
+/** Milliseconds. The router discovers the routes of a page's links in this time. */
 const discoveryMs = 1500;
+/** Milliseconds after which the scripts are downloaded although the page is busy. */
+const latestMs = 10_000;
+/** Name of the stored version of the build whose scripts the browser has. A sign-out deletes it. */
+const storedName = "openroster-offline-build";
 
 declare global {
   interface Window {
-    __reactRouterManifest?: { routes: Record<string, { module: string; imports?: string[] } | undefined> };
+    __reactRouterManifest?: {
+      version: string;
+      routes: Record<string, { id: string; module: string; imports?: string[] } | undefined>;
+    };
   }
 }
 
-/** Prefetches the scripts of the workspace pages, so that they open without network. */
+/** Downloads the scripts of the workspace pages once for each build, after the page is ready, so that they open without network. */
 export function OfflinePages() {
-  const [fetched, setFetched] = useState(false);
+  const [isReady, setReady] = useState(false);
+  useEffect(() => whenIdle(() => setReady(true)), []);
   useEffect(() => {
-    if (fetched) return;
-    const timer = setInterval(async () => {
-      if (await fetchScripts()) setFetched(true);
-    }, discoveryMs);
-    return () => clearInterval(timer);
-  }, [fetched]);
+    if (!isReady) return;
+    void loadWriter();
+    void import("papaparse");
+    const timer = setTimeout(() => void storeScripts(), discoveryMs);
+    return () => clearTimeout(timer);
+  }, [isReady]);
+  if (!isReady) return null;
   return (
-    <>
-      <div hidden>
-        {pages.map((page) => (
-          <Link key={page} to={page} tabIndex={-1}>
-            {page}
-          </Link>
-        ))}
-      </div>
-      {/* The router reloads the document if a script is missing, which fails without network: prefetches only pages with downloaded scripts. */}
-      {fetched && pages.map((page) => <PrefetchPageLinks key={page} page={page} />)}
-    </>
+    <div hidden>
+      {pages.map((page) => (
+        <Link key={page} to={page} tabIndex={-1}>
+          {page}
+        </Link>
+      ))}
+    </div>
   );
 }
 
-async function fetchScripts(): Promise<boolean> {
-  const routes = Object.values(window.__reactRouterManifest?.routes ?? {});
-  const files = new Set(routes.flatMap((route) => (route ? [route.module, ...(route.imports ?? [])] : [])));
-  const responses = await Promise.all([...files].map((file) => fetch(file, { priority: "low" }).catch(() => null)));
-  return responses.length > 0 && responses.every((response) => response?.ok);
+/** Calls `work` when the browser has nothing else to do. Returns a function that cancels it. */
+function whenIdle(work: () => void): () => void {
+  // Safari has no idle callbacks.
+  if (!("requestIdleCallback" in window)) {
+    const timer = setTimeout(work, discoveryMs);
+    return () => clearTimeout(timer);
+  }
+  const request = requestIdleCallback(work, { timeout: latestMs });
+  return () => cancelIdleCallback(request);
+}
+
+/** Requests the scripts, which the browser then has in its cache: their addresses change with their content, so it keeps them for a year. */
+async function storeScripts(): Promise<void> {
+  const { version = "", routes = {} } = window.__reactRouterManifest ?? {};
+  if (!version || localStorage.getItem(storedName) === version) return;
+  const own = Object.values(routes).filter((route) => route?.id.startsWith("workspace/pages/"));
+  const files = new Set(own.flatMap((route) => (route ? [route.module, ...(route.imports ?? [])] : [])));
+  const loaded = new Set(performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname));
+  for (const file of files) {
+    if (loaded.has(new URL(file, location.href).pathname)) continue;
+    const response = await fetch(file, { priority: "low" }).catch(() => null);
+    if (!response?.ok) return;
+  }
+  localStorage.setItem(storedName, version);
 }

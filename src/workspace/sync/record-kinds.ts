@@ -1,6 +1,3 @@
-import { eventStatsSchema } from "@openroster/stat-files/sports/event-stats-schema.ts";
-import { findLineProblems } from "@openroster/stat-files/sports/validate-stat-line.ts";
-import type { z } from "zod";
 import { feetAndInches, type MeasurementDefinition } from "../../athletes/field-definition.ts";
 import {
   definitionOf,
@@ -8,25 +5,10 @@ import {
   type FieldValue,
   fieldNames,
   formatField,
-  isFieldName,
   publishableNames,
 } from "../../athletes/fields.ts";
-import { nameLink } from "../../athletes/link-sites.ts";
 import { type SportCode, sports } from "../../athletes/vocabulary.ts";
-import { readLinkAddress } from "../../media/link-hosts.ts";
-import { cellForms, readCell, readDay } from "../read-cell.ts";
-import {
-  eventBody,
-  linkChange,
-  newLink,
-  newTeam,
-  type OwnEvent,
-  type OwnLink,
-  type OwnProfileFields,
-  type OwnTeam,
-  profileChange,
-  teamChange,
-} from "../schema.ts";
+import type { OwnEvent, OwnLink, OwnProfileFields, OwnTeam } from "../schema.ts";
 import type { Values } from "./merge-values.ts";
 
 /** Kinds of records that are saved, versioned and drafted as a unit. */
@@ -38,19 +20,8 @@ export interface StoredRecord {
   values: Values;
 }
 
-export type Written = { body: unknown } | { errors: Values };
-
-/** Input for a request body: all fields, the names of the typed fields, and the sport, if any. */
-export interface Filled {
-  values: Values;
-  fields: readonly string[];
-  isNew: boolean;
-  sportCode: SportCode | null;
-}
-
 export interface KindOfRecord {
   read(stored: unknown): StoredRecord;
-  write(filled: Filled): Written;
   /** Path for creating a record; `parent` is the id of the owning record. */
   madeAt(parent: string): string;
   changedAt(id: string): { method: "PATCH" | "PUT"; path: string };
@@ -59,46 +30,31 @@ export interface KindOfRecord {
 export const recordKinds: Record<RecordKind, KindOfRecord> = {
   profile: {
     read: (stored) => readProfile(stored as OwnProfileFields),
-    write: writeProfile,
     madeAt: () => "/api/me/profile",
     changedAt: () => ({ method: "PATCH", path: "/api/me/profile" }),
   },
   team: {
     read: (stored) => readTeam(stored as OwnTeam),
-    write: ({ values, fields, isNew }) =>
-      isNew ? check(newTeam, pick(values, teamFields)) : check(teamChange, pick(values, fields)),
     madeAt: () => "/api/me/teams",
     changedAt: (id) => ({ method: "PATCH", path: `/api/me/teams/${id}` }),
   },
   event: {
     read: (stored) => readEvent(stored as OwnEvent),
-    write: writeEvent,
     madeAt: (teamId) => `/api/me/teams/${teamId}/events`,
     changedAt: (id) => ({ method: "PUT", path: `/api/me/events/${id}` }),
   },
   link: {
     read: (stored) => readLink(stored as OwnLink),
-    write: ({ values, fields, isNew }) =>
-      isNew
-        ? check(newLink, pick({ ...values, text: values.text?.trim() || titleOf(values.url ?? "") }, linkFields))
-        : check(linkChange, pick(values, fields)),
     madeAt: () => "/api/me/links",
     changedAt: (id) => ({ method: "PATCH", path: `/api/me/links/${id}` }),
   },
   line: {
     read: (stored) => readLine(stored as StoredLine),
-    write: (filled) => writeStats(filled),
     // Lines exist for every athlete of the team.
     madeAt: () => "",
     changedAt: (id) => ({ method: "PUT", path: `/api/team/games/${id}` }),
   },
 };
-
-/** Returns a title for a link without one, such as "YouTube video". */
-function titleOf(url: string): string {
-  const read = readLinkAddress(url.trim());
-  return ("href" in read && nameLink(read.href)) || "Link";
-}
 
 /** An athlete's line in a game of a team. */
 interface StoredLine {
@@ -109,9 +65,6 @@ interface StoredLine {
   stats: OwnEvent["stats"];
   version: number;
 }
-
-const teamFields = ["sportCode", "seasonYear", "teamName", "seasonOrGame"];
-const linkFields = ["text", "date", "url"];
 
 function readProfile(stored: OwnProfileFields): StoredRecord {
   const { athleteId, version, positions, playedSports, jerseyNumbers } = stored;
@@ -166,20 +119,6 @@ function readLink({ linkId, version, text, date, url }: OwnLink): StoredRecord {
   return { id: linkId, version, values: { text, date: date.slice(0, 10), url } };
 }
 
-function writeProfile({ values, fields }: Filled): Written {
-  const body: Record<string, unknown> = {};
-  const parts: Record<string, Record<string, unknown>> = {};
-  for (const field of fields) {
-    const [name = "", part = ""] = field.split(".");
-    const text = (values[field] ?? "").trim();
-    if (name === "positions") body.positions = positionsIn(values);
-    else if (name === "published" || name === "playedSports") parts[name] = { ...parts[name], [part]: text === "yes" };
-    else if (name === "jerseyNumbers") parts[name] = { ...parts[name], [part]: text || null };
-    else body[name] = isFieldName(name) ? readTyped(name, values) : values[field];
-  }
-  return check(profileChange, { ...body, ...parts });
-}
-
 /** Returns the typed value of a field. A text that is no number remains, so that the schema rejects it. */
 export function readTyped(name: FieldName, values: Values) {
   const { required, type } = definitionOf(name);
@@ -228,59 +167,4 @@ export function positionsIn(values: Values) {
     const positions = (values[`positions.${sportCode}`] ?? "").split(",").filter(Boolean);
     return positions.length > 0 ? [{ sportCode, positions }] : [];
   });
-}
-
-function writeEvent(filled: Filled): Written {
-  const { eventName = "", score = "", date = "" } = filled.values;
-  const line = writeStats(filled);
-  const stats = "body" in line ? line.body.stats : {};
-  const written = check(eventBody, { eventName, score, date: date.trim() || null, stats });
-  const errors = { ...("errors" in written && written.errors), ...("errors" in line && line.errors) };
-  if (Object.keys(errors).length === 0) return written;
-  // The messages of the API name its own forms, such as 2024-12-22 and 0 or 1.
-  for (const [field, form] of cellForms)
-    if (field in errors && !isDay(filled.values[field])) errors[field] = `must be ${form}`;
-  return { errors };
-}
-
-/** True for a date whose year the schema refuses. Its message names the years. */
-function isDay(text = ""): boolean {
-  return /^\d{4}-\d\d-\d\d$/.test(text) && readDay(text, "") !== null;
-}
-
-function writeStats({ values, sportCode }: Filled): { body: { stats: object } } | { errors: Values } {
-  const errors: Record<string, string> = {};
-  const stats: Record<string, number | string> = {};
-  for (const [field, text] of Object.entries(values)) {
-    const id = field.replace(/^stats\./, "");
-    if (id === field || text.trim() === "") continue;
-    stats[id] = readCell(sportCode, id, text);
-  }
-  if (sportCode) {
-    const line = eventStatsSchema(sportCode).safeParse(stats);
-    for (const issue of line.error?.issues ?? []) errors[`stats.${String(issue.path[0])}`] ??= issue.message;
-    for (const { id, message } of line.success ? findLineProblems(sportCode, line.data) : [])
-      errors[`stats.${id}`] ??= message;
-  }
-  return Object.keys(errors).length > 0 ? { errors } : { body: { stats } };
-}
-
-/** Validates the body but returns it unchanged, because the server normalizes it. Otherwise returns the errors by field; "" for general ones. */
-function check(schema: z.ZodType, body: unknown): Written {
-  const read = schema.safeParse(body);
-  if (read.success) return { body };
-  const errors: Record<string, string> = {};
-  for (const { path, message } of read.error.issues) errors[fieldOf(path)] ??= message;
-  return { errors };
-}
-
-function fieldOf([first = "", second = "value"]: PropertyKey[]): string {
-  // A measurement's value has the name of the field.
-  return second === "value" || typeof second === "number" || first === "positions"
-    ? String(first)
-    : `${String(first)}.${String(second)}`;
-}
-
-function pick(values: Values, fields: readonly string[]): Values {
-  return Object.fromEntries(fields.map((field) => [field, (values[field] ?? "").trim()]));
 }

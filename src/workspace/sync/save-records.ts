@@ -2,7 +2,7 @@ import { freshId } from "../../browser-storage/fresh-id.ts";
 import { createRetrySchedule, type SendOutcome } from "../../browser-storage/retry-schedule.ts";
 import type { OwnTeam } from "../schema.ts";
 import { differences } from "./merge-values.ts";
-import { type Filled, type KindOfRecord, recordKinds } from "./record-kinds.ts";
+import { type KindOfRecord, recordKinds } from "./record-kinds.ts";
 import {
   applyResult,
   mergeServerVersion,
@@ -12,6 +12,7 @@ import {
   type WorkspaceRecord,
 } from "./record-store.ts";
 import { problemOf, type RequestResult, type WorkspaceRequest } from "./request-workspace.ts";
+import type { Filled, Written } from "./write-record.ts";
 
 /** Milliseconds without a keystroke before a record is saved. */
 const saveDelayMs = 700;
@@ -90,8 +91,14 @@ export function createSaver({ call, all, parentOf, change, stateChanged, saved }
 
   async function save(record: WorkspaceRecord): Promise<SendOutcome> {
     const kind = recordKinds[record.kind];
+    const writer = await loadWriter();
+    if (!writer) return { kind: "failed" };
+    const current = all().find(({ key }) => key === record.key) ?? record;
+    return send(current, kind, writer.writeRecord(record.kind, filledOf(current)));
+  }
+
+  async function send(record: WorkspaceRecord, kind: KindOfRecord, written: Written): Promise<SendOutcome> {
     const sent = valuesOf(record);
-    const written = kind.write(filledOf(record));
     if ("errors" in written && !record.attempt) {
       change(record.key, (now) => ({ ...now, state: "refused", errors: written.errors }));
       return { kind: "nothing" };
@@ -224,6 +231,11 @@ export function createSaver({ call, all, parentOf, change, stateChanged, saved }
       return outcome.kind === "deleted" ? null : problemOf(outcome);
     },
   };
+}
+
+/** Loads the module that validates input. Returns null without network, if no earlier page loaded it. */
+export function loadWriter(): Promise<typeof import("./write-record.ts") | null> {
+  return import("./write-record.ts").catch(() => null);
 }
 
 /** Returns null if the server has decided about the record. */

@@ -6,6 +6,7 @@ const links = [
   { to: href("/me/links"), label: "Links", end: false },
   { to: href("/me/details"), label: "Details", end: false },
   { to: href("/me/schools"), label: "Schools", end: false },
+  { to: href("/me/outreach"), label: "Outreach", end: false },
   { to: href("/me/messages"), label: "Messages", end: false },
   { to: href("/me/teams"), label: "Teams", end: false },
   { to: href("/me/family"), label: "Family", end: false },

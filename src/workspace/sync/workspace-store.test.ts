@@ -3,9 +3,9 @@ import { noDetails, nonePublished } from "../../../tests/factories.ts";
 import { createFakePage } from "../../../tests/fake-page.ts";
 import type { Draft, DraftBox } from "../../browser-storage/draft-box.ts";
 import type { OwnEvent, OwnProfile } from "../schema.ts";
-import { recordKinds } from "./record-kinds.ts";
 import { profileSource } from "./record-source.ts";
 import { createWorkspaceStore } from "./workspace-store.ts";
+import { writeRecord } from "./write-record.ts";
 
 interface Sent {
   method: string;
@@ -293,7 +293,7 @@ test("merges an offered draft field by field if the stored version is newer", ()
 test("G07 proposes a title with the site and the kind of a link", () => {
   const titleOf = (url: string) => {
     const values = { url, text: " ", date: "2026-09-01" };
-    return recordKinds.link.write({ values, fields: Object.keys(values), isNew: true, sportCode: null });
+    return writeRecord("link", { values, fields: Object.keys(values), isNew: true, sportCode: null });
   };
   expect(titleOf("hudl.com/video/3/1/a")).toMatchObject({ body: { text: "Hudl film" } });
   expect(titleOf("https://www.instagram.com/reel/C8abcDEfgHi/")).toMatchObject({ body: { text: "Instagram reel" } });

@@ -1,4 +1,4 @@
-import { isStoredValue } from "../sports/event-stats-schema.ts";
+import { isStoredValue } from "../sports/read-stats.ts";
 import type { SportCode } from "../sports/sports.ts";
 import { findStat } from "../sports/stat-catalogue.ts";
 import { findLineProblems } from "../sports/validate-stat-line.ts";

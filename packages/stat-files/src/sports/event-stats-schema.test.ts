@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { eventStatsSchema, leastYards, statLimit } from "./event-stats-schema.ts";
+import { eventStatsSchema } from "./event-stats-schema.ts";
+import { leastYards, statLimit } from "./read-stats.ts";
 import type { SportCode } from "./sports.ts";
 
 const today = { dateOfCompetition: "2024-12-22", homeOrAway: "H", started: 1, homePoints: 3, awayPoints: 1 };
