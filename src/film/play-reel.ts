@@ -117,7 +117,10 @@ export function playReel(): void {
   });
   document.addEventListener("keydown", (event) => {
     const key = readReelKey(event);
-    if (key) press(key);
+    if (!key || !frame.isConnected) return;
+    // The bar of a coach’s program has the key K, too.
+    event.preventDefault();
+    press(key);
   });
   // The page around this frame passes its keys on.
   window.addEventListener("message", ({ origin, source, data }) => {
@@ -128,7 +131,8 @@ export function playReel(): void {
   document.addEventListener("click", (event) => {
     const link = event.target instanceof Element && event.target.closest<HTMLElement>("[data-clip]");
     const chosen = link ? clips.findIndex(({ number }) => String(number) === link.dataset.clip) : -1;
-    if (chosen < 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    // Another page of the film can be shown in place.
+    if (chosen < 0 || !frame.isConnected || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     show(chosen);
     document.getElementById("player")?.scrollIntoView({ block: "nearest" });

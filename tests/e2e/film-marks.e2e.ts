@@ -1,7 +1,8 @@
 import { test as anyTest, type Page } from "@playwright/test";
 import { encodeId } from "../../src/athletes/public-id.server.ts";
 import { serveFakePlayer } from "../fake-player.ts";
-import { type Site, test as site } from "./accounts-site.ts";
+import { clearPrograms, createProgram } from "../program-factories.ts";
+import { type Site, signIn as signInCoach, test as site } from "./accounts-site.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll } from "./fixtures.ts";
 import { HumanHand } from "./human-hand.ts";
 import { createAthlete, createTeam, signIn } from "./workspace-site.ts";
@@ -159,4 +160,42 @@ test("plays the reel in order from a profile, with nothing requested before the 
   await expectNoSidewaysScroll(page);
   await page.getByRole("link", { name: "Whole film from 1:40" }).click();
   await expect(playerOf(page)).toHaveText(/^10[3-9]\.\d playing/);
+});
+
+test("plays the reel beside the notes of a coach, where keys of fields stay in the fields", async ({
+  page,
+  site: { db },
+}) => {
+  await clearPrograms(db);
+  const { owner, programId } = await createProgram(db);
+  const filmed = await createFilmed({ db });
+  await addClips({ db }, filmed);
+  const requests = await serveFakePlayer(page);
+  await signInCoach(page, owner.email);
+  await page.goto(`/coach/prospects/${filmed.profile.split("/")[2]}`);
+  expect(requests).toEqual([]);
+  await page.getByRole("button", { name: "Keep", exact: true }).click();
+  const note = page.getByLabel("New note");
+  await note.waitFor();
+  await page.getByRole("link", { name: "Play reel of Ana Filmed" }).click();
+  const player = page.frameLocator('iframe[title="Reel of Ana Filmed"]').frameLocator("iframe").locator("#time");
+  await expect(player).toHaveText(/^10[01]\.\d playing/);
+  await page.getByRole("heading", { name: "Ana Filmed" }).click();
+  await page.keyboard.press("l");
+  await expect(player).toHaveText(/^20[01]\.\d playing/);
+  await note.fill("");
+  await note.pressSequentially("jjkl");
+  await expect(note).toHaveValue("jjkl");
+  await expect(player).toHaveText(/^(20[01]|30[01])\.\d playing/);
+  await expectAccessible(page);
+  expect(
+    await db.selectFrom("prospects").select("program_id").where("program_id", "=", programId).execute(),
+  ).toHaveLength(1);
+  await page.goto("/coach/board");
+  await page.getByRole("link", { name: "Play reel of Ana Filmed" }).click();
+  const panel = page.getByRole("region", { name: "Reel of Ana Filmed" });
+  await expect(panel.frameLocator("iframe").frameLocator("iframe").locator("#time")).toHaveText(/^10[01]\.\d playing/);
+  await expectAccessible(page);
+  await panel.getByRole("button", { name: "Close the reel" }).click();
+  await expect(panel).toHaveCount(0);
 });

@@ -94,7 +94,7 @@ export function KeepBar({ view, back }: { view: KeptView; back: string }): React
 
 /** Public pages, and those of coaches, from which a coach can reach athletes without a new document. The clipboard is stored on devices. */
 function showsTools(pathname: string): boolean {
-  return !/^\/(?:admin|login|me|signout|coach\/clipboard)(?:\/|$)/.test(pathname);
+  return !/^\/(?:admin|login|me|signout|coach\/clipboard|profile\/\w+\/film\/frame)(?:\/|$)/.test(pathname);
 }
 
 /** Finds the athletes that a page shows: each is an object with an `athleteId` in the data of its loaders. */
