@@ -441,6 +441,36 @@ export interface FileFolder {
   is_only: Generated<boolean>;
 }
 
+export interface FilmChecks {
+  checked_at: Timestamp | null;
+  length_seconds: number | null;
+  link_id: Int8;
+  missing_as: "private" | "deleted" | null;
+  missing_since: Timestamp | null;
+  next_check_at: Generated<Timestamp>;
+  unreachable_since: Timestamp | null;
+  video: string;
+}
+
+export interface FilmClips {
+  athlete_id: Int8;
+  end_ms: number;
+  event_id: Int8 | null;
+  link_id: Int8;
+  nth: number | null;
+  number: number;
+  reel_position: number | null;
+  skill: string;
+  sport_code: SportCode;
+  start_ms: number;
+  video: string;
+}
+
+export interface FilmNumbers {
+  athlete_id: Int8;
+  last_number: number;
+}
+
 export interface Guardians {
   athlete_id: Int8;
   confirmed_at: Timestamp | null;
@@ -629,6 +659,25 @@ export interface OpponentEffects {
   statistic: string;
   variance: number;
   weight: number;
+}
+
+export interface OutreachTargets {
+  asks_on: string | null;
+  athlete_id: Int8;
+  coach_email: string | null;
+  coach_name: string | null;
+  created_at: Generated<Timestamp>;
+  drafted_at: Timestamp | null;
+  film_at: number | null;
+  id: Generated<string>;
+  next_on: string | null;
+  notes: string | null;
+  school_id: number;
+  sport_code: SportCode;
+  stage: Generated<"to-write" | "written" | "answered" | "visit" | "offer" | "no">;
+  version: Generated<number>;
+  why: string | null;
+  written_on: string | null;
 }
 
 export interface PaymentMemory {
@@ -1576,6 +1625,9 @@ export interface DB {
   family_notices: FamilyNotices;
   family_settings: FamilySettings;
   file_folder: FileFolder;
+  film_checks: FilmChecks;
+  film_clips: FilmClips;
+  film_numbers: FilmNumbers;
   guardian_sessions: GuardianSessions;
   guardians: Guardians;
   hidden_parts: HiddenParts;
@@ -1591,6 +1643,7 @@ export interface DB {
   media_links: MediaLinks;
   one_time_links: OneTimeLinks;
   opponent_effects: OpponentEffects;
+  outreach_targets: OutreachTargets;
   payment_memory: PaymentMemory;
   percentile_groups: PercentileGroups;
   percentile_marks: PercentileMarks;

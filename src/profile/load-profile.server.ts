@@ -12,6 +12,7 @@ import { brand } from "../brand.ts";
 import { showReel } from "../film/show-film.server.ts";
 import { loadOptional } from "../http/load-optional.server.ts";
 import { findOpponents } from "../opponents/find-opponents.server.ts";
+import { showProgress } from "../percentiles/show-progress.server.ts";
 import { showStrips } from "../percentiles/show-strips.server.ts";
 import { describeProfile } from "./describe-profile.server.ts";
 import { encodeShareLink } from "./encode-share-link.server.ts";
@@ -63,6 +64,10 @@ export async function loadProfile(athleteId: string, { address, isDocument, cont
           log,
         )
       : null;
+  const progress =
+    key && sportCode && shown
+      ? await loadOptional(showProgress(db, { athleteKey: key, sportCode, headline: shown.headline }), log)
+      : null;
   const athlete = showAthlete(found, sportCode);
   const page = describeProfile(found, {
     athlete,
@@ -82,6 +87,7 @@ export async function loadProfile(athleteId: string, { address, isDocument, cont
     },
     opponents: opponents && { sentence: opponents.sentence, rates: opponents.rates },
     strips,
+    progress,
     links,
     reel,
     sections: showDetails(found),

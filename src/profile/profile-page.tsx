@@ -42,7 +42,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function ProfilePage({ loaderData }: Route.ComponentProps) {
-  const { athlete, choice, season, strips, opponents, links, reel, sections, shown, share, isOwn } = loaderData;
+  const { athlete, choice, season, strips, opponents, links, reel, sections, shown, share, isOwn, progress } = loaderData;
   return (
     <>
       <div data-accent={accentOf(choice.sportCode)} className="one-sheet">
@@ -64,6 +64,7 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
             season={season}
             strips={strips}
             opponents={opponents}
+            progress={progress}
             className="min-w-0 lg:col-start-1 lg:row-start-1"
           />
           {!isOwn && (

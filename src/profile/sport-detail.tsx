@@ -1,6 +1,7 @@
 import type { ChoiceLink, TeamChoice } from "../athletes/choose-team.server.ts";
 import { OpponentNotes, type OpponentSummary } from "../opponents/opponent-notes.tsx";
 import { PercentileStrips } from "../percentiles/percentile-strip.tsx";
+import { type Progress, SeasonProgress } from "../percentiles/season-progress.tsx";
 import type { ShownStrips } from "../percentiles/show-strips.server.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Spinner } from "../ui/spinner.tsx";
@@ -17,12 +18,14 @@ export function SportDetail({
   season,
   strips,
   opponents,
+  progress,
   className,
 }: {
   choice: TeamChoice;
   season: ShownSeason | null;
   strips: ShownStrips | null;
   opponents: OpponentSummary | null;
+  progress: Progress | null;
   className?: string;
 }) {
   return (
@@ -39,7 +42,7 @@ export function SportDetail({
           {teams.length === 0 && (
             <EmptyState title={seasons.length > 0 ? "No teams available" : "No data available"} art="bench" />
           )}
-          {teams.length > 0 && <TeamSeason season={season} strips={strips} opponents={opponents} />}
+          {teams.length > 0 && <TeamSeason season={season} strips={strips} opponents={opponents} progress={progress} />}
         </div>
       )}
     </section>
@@ -51,10 +54,12 @@ function TeamSeason({
   season,
   strips,
   opponents,
+  progress,
 }: {
   season: ShownSeason | null;
   strips: ShownStrips | null;
   opponents: OpponentSummary | null;
+  progress: Progress | null;
 }) {
   return (
     <div data-in-place className="group/season relative">
@@ -67,6 +72,7 @@ function TeamSeason({
         {season && <TeamHeading {...season} />}
         {strips && <PercentileStrips {...strips} />}
         {opponents && <OpponentNotes {...opponents} />}
+        {progress && <SeasonProgress {...progress} />}
         {season?.trends && <SeasonTrends trends={season.trends} season={season} />}
         {season && season.summary.length > 0 && <SeasonSummary groups={season.summary} confirmed={season.confirmed} />}
         <TeamEvents events={season?.events ?? []} />

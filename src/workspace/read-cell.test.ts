@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { cellHints } from "./grid/stat-columns.ts";
 import { readCell, readDay, showCell, tidyCell } from "./read-cell.ts";
-import { recordKinds } from "./sync/record-kinds.ts";
+import { writeRecord } from "./sync/write-record.ts";
 
 test("reads dates in the formats of users and spreadsheets", () => {
   const season = "2026-27";
@@ -53,7 +53,7 @@ test.each([
 
 test.each(["date", "stats.homeOrAway", "stats.started"])("names the same form in help and error of %s", (field) => {
   const values = { eventName: "at Central", [field]: "maybe" };
-  const written = recordKinds.event.write({ values, fields: [field], isNew: true, sportCode: "VB" });
+  const written = writeRecord("event", { values, fields: [field], isNew: true, sportCode: "VB" });
   const form = cellHints.get(field)?.replace(/^Type |\.$/g, "");
   expect(written).toEqual({ errors: { [field]: `must be ${form}` } });
 });

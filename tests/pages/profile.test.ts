@@ -120,3 +120,21 @@ it("compares official numbers first", async () => {
     "About the upper third of the 64 class-of-2042 setters here whose numbers are official.",
   ]);
 });
+
+it("shows a headline rate of each season with its interval", async () => {
+  const season = (seasonYear: string, assists: number) => ({
+    seasonYear,
+    teams: [
+      {
+        teamName: "Hawks",
+        seasonOrGame: "S" as const,
+        events: [{ eventName: "Season", score: null, stats: { setsPlayed: 50, assists } }],
+      },
+    ],
+  });
+  await visit({ sports: [{ sportCode: "VB", positions: ["S"], seasons: [season("2026", 450), season("2025", 300)] }] });
+  const lines = [...browser.region("Season over season").querySelectorAll("li")].map(({ textContent }) => textContent);
+  expect(lines).toEqual(["2025: 6.00, likely 5.45 to 6.59", "2026: 9.00, likely 8.32 to 9.72"]);
+  await visit({ sports: [{ sportCode: "VB", positions: ["S"], seasons: [season("2026", 450)] }] });
+  expect(browser.text()).not.toContain("Season over season");
+});

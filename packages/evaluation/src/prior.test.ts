@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Observation, Prior, PriorKind } from "./observation.ts";
-import { credibleInterval, shrink, startFit } from "./prior.ts";
+import { credibleInterval, ownInterval, shrink, startFit } from "./prior.ts";
 import { hasTrialData, randomBinomial, randomGamma, randomPoisson, readTrialData, seededRandom } from "./trial-data.ts";
 
 function fitPrior(kind: PriorKind, members: Iterable<Observation>): Prior {
@@ -172,4 +172,12 @@ it("moves everyone to the mean if the members do not differ more than by chance"
   );
   expect(mean).toBeCloseTo(0.3, 3);
   expect(strength).toBeGreaterThan(10_000);
+});
+
+it("gives the counts of one athlete an interval that narrows with attempts and games", () => {
+  const rounded = (interval: readonly number[]) => interval.map((end) => Number(end.toFixed(2)));
+  expect(rounded(ownInterval("share", { events: 4, exposure: 10 }))).toEqual([0.19, 0.65]);
+  expect(rounded(ownInterval("share", { events: 400, exposure: 1000 }))).toEqual([0.37, 0.43]);
+  expect(rounded(ownInterval("frequency", { events: 20, exposure: 10 }))).toEqual([1.34, 2.83]);
+  expect(rounded(ownInterval("frequency", { events: 0, exposure: 10 }))).toEqual([0, 0.19]);
 });

@@ -1,0 +1,96 @@
+import { ownInterval } from "@openroster/evaluation/prior.ts";
+import { formatStat } from "@openroster/stat-files/sports/format-stat.ts";
+import { observe, type RatedStat, ratedFor } from "@openroster/stat-files/sports/rated-stats.ts";
+import { seasonFigures } from "@openroster/stat-files/sports/searchable-stats.ts";
+import { seasonTotals } from "@openroster/stat-files/sports/season-totals.ts";
+import type { SportCode } from "@openroster/stat-files/sports/sports.ts";
+import type { StatLine } from "@openroster/stat-files/sports/stat-line.ts";
+import { type Kysely, sql } from "kysely";
+import type { Database } from "../database/tables.ts";
+import type { Progress } from "./season-progress.tsx";
+
+const mostSeasons = 6;
+
+interface SeasonRow {
+  year: string;
+  seasonOrGame: "G" | "S";
+  lines: StatLine[];
+}
+
+/** Shows the first headline rate of each season of a sport, with its interval. Null if fewer than two seasons have it. */
+export async function showProgress(
+  db: Kysely<Database>,
+  {
+    athleteKey,
+    sportCode,
+    headline,
+  }: { athleteKey: string; sportCode: SportCode; headline: readonly { id: string }[] },
+): Promise<Progress | null> {
+  const stats = new Set(headline.flatMap(({ id }) => ratedFor(sportCode, id) ?? []));
+  if (stats.size === 0) return null;
+  const seasons = (await readSeasons(db, { athleteKey, sportCode })).map(({ year, seasonOrGame, lines }) => ({
+    year,
+    figures: seasonFigures(sportCode, seasonTotals(sportCode, seasonOrGame, lines)),
+  }));
+  for (const rated of stats) {
+    const points = seasons.flatMap(({ year, figures }) => placeSeason(rated, { year, figures }) ?? []);
+    if (points.length > 1) return { ...scale(points), friendlyName: rated.stat.friendlyName };
+  }
+  return null;
+}
+
+/** The first team of each season, in the order of the profile, as in the stored figures of the latest season. */
+async function readSeasons(
+  db: Kysely<Database>,
+  { athleteKey, sportCode }: { athleteKey: string; sportCode: SportCode },
+): Promise<SeasonRow[]> {
+  const { rows } = await sql<SeasonRow>`
+    select year, season_or_game as "seasonOrGame",
+      (select json_agg(stats order by position) from shown_events where team_season_id = season.id) as lines
+    from (
+      select distinct on (season_year) id, season_year as year, season_or_game from team_seasons
+      where athlete_id = ${athleteKey} and sport_code = ${sportCode} and merged_into is null
+        and not is_season_of_unapproved_team(team_seasons)
+        and exists (select from shown_events where team_season_id = team_seasons.id)
+      order by season_year desc, position, id limit ${mostSeasons}
+    ) season order by year`.execute(db);
+  return rows;
+}
+
+interface Point {
+  year: string;
+  text: string;
+  words: string;
+  value: number;
+  low: number;
+  high: number;
+}
+
+function placeSeason(
+  rated: RatedStat,
+  { year, figures }: { year: string; figures: readonly (number | null)[] },
+): Point | null {
+  const observation = observe(rated, figures);
+  if (!observation) return null;
+  const value = observation.events / observation.exposure;
+  const [low, high] = ownInterval(rated.kind, observation);
+  const [text = "", from, to] = [value, low, high].map((one) => formatStat(rated.stat, one));
+  return { year, text, words: `likely ${from} to ${to}`, value, low, high };
+}
+
+/** Turns values into percentages of the width of the drawing. */
+function scale(points: readonly Point[]): Pick<Progress, "seasons"> {
+  const least = Math.min(...points.map(({ low }) => low));
+  const width = Math.max(...points.map(({ high }) => high)) - least || 1;
+  const at = (value: number) => Math.round((1000 * (value - least)) / width) / 10;
+  return {
+    seasons: points.map(({ year, text, words, value, low, high }) => ({
+      year,
+      text,
+      words,
+      at: at(value),
+      from: at(low),
+      to: at(high),
+    })),
+  };
+}
