@@ -238,6 +238,9 @@ async function fillAthlete(
   await sql`insert into submissions (athlete_id, school_id, sport_code, note)
     select ${athleteKey}::bigint, id, 'VB', ${longText(500)} from schools order by id = ${creighton} desc, id
     limit ${upTo(mostOf("submissions of an athlete"))}`.execute(db);
+  await sql`insert into outreach_targets (athlete_id, school_id, sport_code, notes, why)
+    select ${athleteKey}::bigint, id, 'VB', ${longText(2000)}, ${longText(500)} from schools order by id
+    limit ${upTo(mostOf("programs that an athlete writes to"))}`.execute(db);
   await sql`insert into text_reviews (account_id, field, text, found)
     select ${accountId}::uuid, 'teamName', ${longText(100)} || n, 'phone' from generate_series(1, 10) as n`.execute(db);
   await sql`insert into profile_views (athlete_id, day, viewers)

@@ -5,10 +5,17 @@ import { brotliOptions, encodeAtOnce, encodingFor } from "./encode-body.server.t
 
 const compressible = /^text\/(?:html|x-script|xml)|^application\/(?:json|xml|manifest\+json)/;
 
-/** Skips `no-store`: the length of a compressed private page can reveal a secret if an attacker controls part of the page. */
+/** Requests that no other site made the browser send. Other sites cannot set this header. */
+const ownRequests = new Set<unknown>(["same-origin", "none"]);
+
+/**
+ * Skips a private page (`no-store`) if another site may have requested it: the length of a compressed page can reveal a secret to an attacker
+ * who chooses a part of the page, again and again.
+ */
 export function compressPages(pages: FastifyInstance): void {
   pages.addHook("onSend", async (request, reply, payload) => {
-    if (String(reply.getHeader("cache-control")).includes("no-store")) return payload;
+    const isPrivate = String(reply.getHeader("cache-control")).includes("no-store");
+    if (isPrivate && !ownRequests.has(request.headers["sec-fetch-site"])) return payload;
     // Also for uncompressed responses, so that caches do not serve either version to all clients.
     reply.header("vary", "accept-encoding");
     const encoding = encodingFor(request);

@@ -73,7 +73,7 @@ export const outreachTarget = z.object({
   staffPage: z.url().describe("A search of the school’s site for the coaches’ addresses"),
   calendar: z
     .object({ state: z.enum(verdictStates), opensOn: z.iso.date().nullable(), text: z.string() })
-    .describe("Whether a coach may answer now, by the rules on contacts"),
+    .describe("The rule on contacts: a coach may answer now, or not yet"),
 });
 export type OutreachTarget = z.output<typeof outreachTarget>;
 

@@ -199,8 +199,9 @@ it("B08 opens the mailbox of a trial with the key of its data folder, and remove
 });
 
 describe("compression", () => {
-  const ask = async (url: string, encodings: string) => {
-    const { headers, statusCode } = await browser.request("GET", url, { headers: { "accept-encoding": encodings } });
+  const ask = async (url: string, encodings: string, site = "") => {
+    const sent = { "accept-encoding": encodings, "sec-fetch-site": site };
+    const { headers, statusCode } = await browser.request("GET", url, { headers: sent });
     return { status: statusCode, ...headers };
   };
 
@@ -217,7 +218,7 @@ describe("compression", () => {
     }
   });
 
-  it("does not compress private pages, because the length of a response could reveal a link", async () => {
+  it("compresses private pages only for requests of no other site, because the length of a response could reveal a link", async () => {
     const id = "00000000-0000-4000-8000-000000000000";
     for (const path of [
       "/signup",
@@ -226,9 +227,13 @@ describe("compression", () => {
       "/requestdeletion",
       "/login",
     ]) {
-      const answer = await ask(path, "gzip, br");
-      expect(answer).toMatchObject({ status: 200, "cache-control": "no-store" });
-      expect(answer).not.toHaveProperty("content-encoding");
+      for (const site of ["", "cross-site", "same-site"]) {
+        const answer = await ask(path, "gzip, br", site);
+        expect(answer).toMatchObject({ status: 200, "cache-control": "no-store" });
+        expect(answer).not.toHaveProperty("content-encoding");
+      }
+      for (const site of ["same-origin", "none"])
+        expect(await ask(path, "gzip, br", site)).toMatchObject({ status: 200, "content-encoding": "br" });
     }
   });
 
