@@ -42,7 +42,7 @@ async function createFilmed(url = youTube, names: object = {}): Promise<Filmed> 
   const game = { eventName: "Central", score: "3-1", date: "2026-10-01", stats: { kills: 12 } };
   const event = await request(client, "POST", `/api/me/teams/${teamId}/events`, game);
   const profile = (await request(client, "GET", "/api/me/profile")).body.result;
-  await sql`update athletes set is_published = true where account_id = ${client.accountId}`.execute(handle.db);
+  await sql`update athletes set is_published = true where account_id = ${client.id}`.execute(handle.db);
   const { linkId } = link.body.result;
   const { athleteId } = profile;
   return { client, athleteId, linkId, eventId: event.body.result.eventId, clips: `/api/me/films/${linkId}/clips` };
