@@ -20,7 +20,7 @@ export function FilmPlayer({ content }: { content: FilmContent }) {
   const played = isInReel ? reel : others.filter(({ filmTitle }) => filmTitle === clip?.filmTitle);
   return (
     <div
-      className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]"
+      className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]"
       {...(player && { "data-reel": JSON.stringify(played.map(toPlayed)), "data-play": play })}
     >
       <section aria-label="Player" id="player">
@@ -93,7 +93,7 @@ function NowPlaying({ clip, isPlaying }: { clip: ShownClip; isPlaying: boolean }
       </p>
       <p className="mt-1 flex flex-wrap gap-x-4 text-sm" data-reel-links>
         {clip.filmHref && (
-          <a href={clip.filmHref} className="text-link inline-flex min-h-11 items-center" data-reel-film>
+          <a href={clip.filmHref} className="text-link inline-flex min-h-11 items-center gap-1" data-reel-film>
             {"Whole film from "}
             <span data-reel-at>{clip.at}</span>
           </a>

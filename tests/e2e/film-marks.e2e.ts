@@ -113,7 +113,6 @@ test("orders the reel by keys, and enters and refuses times without script", asy
   await form.getByLabel("End").fill("12:21");
   await form.getByRole("button", { name: "Add clip" }).click();
   await expect(without.getByRole("alert").filter({ hasText: "is not after the start" })).toHaveCount(1);
-  await without.getByText("Enter the times of a clip").click();
   await form.getByLabel("Start").fill("12:31");
   await form.getByLabel("End").fill("12:39");
   await form.getByRole("button", { name: "Add clip" }).click();
@@ -174,7 +173,7 @@ test("plays the reel beside the notes of a coach, where keys of fields stay in t
   await signInCoach(page, owner.email);
   await page.goto(`/coach/prospects/${filmed.profile.split("/")[2]}`);
   expect(requests).toEqual([]);
-  await page.getByRole("button", { name: "Keep", exact: true }).click();
+  await page.getByRole("button", { name: "Put on the board" }).click();
   const note = page.getByLabel("New note");
   await note.waitFor();
   await page.getByRole("link", { name: "Play reel of Ana Filmed" }).click();

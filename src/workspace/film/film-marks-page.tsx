@@ -1,4 +1,5 @@
 import { isHttpError } from "http-errors";
+import { useState } from "react";
 import { data, href, redirect } from "react-router";
 import { pageContext } from "#page-context";
 import { Problem } from "../../forms/problem.tsx";
@@ -57,9 +58,14 @@ export const clientAction = sendForm;
 
 export const action = pageForms(filmMarks);
 
-export default function FilmMarksPage({
-  loaderData: { account, marks, uploadProblem, formKey },
-}: Route.ComponentProps) {
+export default function FilmMarksPage(props: Route.ComponentProps) {
+  return <FilmMarks key={props.loaderData.marks.linkId} {...props} />;
+}
+
+function FilmMarks({ loaderData: { account, marks: loaded, uploadProblem, formKey } }: Route.ComponentProps) {
+  // Only a document lets the player in. Data that is loaded again after a mark names none, and the player stays.
+  const [player] = useState(loaded.player);
+  const marks = { ...loaded, player };
   const { title, clips, problem } = marks;
   return (
     <div className="page pt-5 pb-28">
@@ -71,9 +77,9 @@ export default function FilmMarksPage({
         <p className="mt-4 max-w-[40rem] rounded-md bg-warning/10 px-4 py-3">{problem}</p>
       ) : (
         <PlayerProvider>
-          <div className="mt-5 grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_26rem]">
-            <div className="grid min-w-0 gap-6">
-              <MarkPlayer key={marks.linkId} account={account} marks={marks} />
+          <div className="mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_26rem]">
+            <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6">
+              <MarkPlayer account={account} marks={marks} />
               <Card as="section" aria-labelledby="clips">
                 <h2 id="clips" className="headline-card">
                   {clips.length === 0 ? "Clips" : `Clips: ${clips.length} of at most 40`}
@@ -83,7 +89,7 @@ export default function FilmMarksPage({
               </Card>
               <AddClipForm formKey={formKey} marks={marks} />
             </div>
-            <div className="grid min-w-0 gap-6">
+            <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6">
               <ReelOrder reel={marks.reel} account={account} />
               <ListForm formKey={formKey} marks={marks} />
               <FileForm formKey={formKey} account={account} marks={marks} uploadProblem={uploadProblem} />

@@ -125,7 +125,7 @@ function LoadedPlayer({
         ))}
         <Button
           variant="secondary"
-          className="px-1"
+          className="px-1 text-sm"
           onClick={() => connected.current?.send({ do: state.isPlaying ? "pause" : "play" })}
         >
           {state.isPlaying ? "Pause" : "Play"}
@@ -142,7 +142,12 @@ function LoadedPlayer({
 function Step({ seconds, onMove }: { seconds: number; onMove: (seconds: number) => void }) {
   const name = seconds < 0 ? `Back ${-seconds} seconds` : `Forward ${seconds} seconds`;
   return (
-    <Button variant="secondary" className="px-1 tabular-nums" aria-label={name} onClick={() => onMove(seconds)}>
+    <Button
+      variant="secondary"
+      className="whitespace-nowrap px-1 text-sm tabular-nums"
+      aria-label={name}
+      onClick={() => onMove(seconds)}
+    >
       {`${seconds < 0 ? "−" : "+"}${Math.abs(seconds)} s`}
     </Button>
   );
