@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { z } from "zod";
 import type { Database } from "../database/tables.ts";
 import { defineJob } from "../jobs/job.server.ts";
@@ -16,6 +16,8 @@ export function opponentsHandler(db: Kysely<Database>): JobHandler {
 /** Finds the opponents of games, counts the records of teams, and fits the effects of opponents. */
 export async function refreshOpponents(db: Kysely<Database>): Promise<void> {
   await db.transaction().execute(async (trx) => {
+    // A season of a whole sport takes longer than a request may.
+    await sql`set local statement_timeout = 0`.execute(trx);
     await findKnownOpponents(trx);
     await countRecords(trx);
     await fitAllOpponents(trx);

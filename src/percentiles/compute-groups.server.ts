@@ -35,6 +35,8 @@ interface RunningCohort {
  * memory. Returns the number of seasons read.
  */
 export async function computeGroups(trx: Transaction<Database>, cohorts: readonly Cohort[] | null): Promise<number> {
+  // The first rows of millions come after a sort of all.
+  await sql`set local statement_timeout = 0`.execute(trx);
   // A truncation would keep readers waiting until the transaction ends.
   if (cohorts === null) await trx.deleteFrom("percentile_groups").execute();
   else if (cohorts.length > 0) await deleteGroups(trx, cohorts);

@@ -70,11 +70,14 @@ async function refreshMarked(trx: Parameters<typeof computeGroups>[0]): Promise<
 
 /** Marks everything if the stored groups are of another method, or if there are none yet. */
 export async function markOutdatedGroups(db: Kysely<Database>): Promise<void> {
-  await sql`
-    insert into percentile_marks (sport_code, gender, graduation_year)
-      select distinct sport_code, gender, graduation_year from athletes, unnest(sport_codes) as sport_code
-      where is_public and graduation_year is not null
-        and (not exists (select from percentile_groups) or exists (select from percentile_groups where method <> ${methodVersion}))`.execute(
-    db,
-  );
+  await db.transaction().execute(async (trx) => {
+    await sql`set local statement_timeout = 0`.execute(trx);
+    await sql`
+      insert into percentile_marks (sport_code, gender, graduation_year)
+        select distinct sport_code, gender, graduation_year from athletes, unnest(sport_codes) as sport_code
+        where is_public and graduation_year is not null
+          and (not exists (select from percentile_groups) or exists (select from percentile_groups where method <> ${methodVersion}))`.execute(
+      trx,
+    );
+  });
 }

@@ -281,6 +281,7 @@ describe("athlete endpoints", () => {
       ...noPublicDetails,
       commitmentStated: null,
       searchEngines: false,
+      percentiles: [],
       positions: [],
       sports: [
         {
