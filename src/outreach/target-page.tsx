@@ -65,7 +65,7 @@ export default function TargetPage({ loaderData: { target, today: now }, actionD
         ) : (
           <>
             {draft && <DraftView draft={draft} staffPage={staffPage} />}
-            {draft && <Written target={target} now={now} />}
+            {draft && writtenOn === null && <Written target={target} now={now} />}
             <WriteForm target={target} />
           </>
         )}
