@@ -15,6 +15,7 @@ import {
   targetWithDraft,
   writtenBody,
 } from "./schema.ts";
+import { noSuchTarget } from "./select-targets.server.ts";
 import { addTarget, changeTarget, removeTarget, setAnswer, setWritten, writeDraft } from "./write-targets.server.ts";
 
 interface Changed {
@@ -52,7 +53,11 @@ export const outreach: Feature = {
       params: targetParams,
       returns: targetWithDraft,
       sendsVersion: true,
-      run: (db, { accountId }, input, { publicUrl }) => findTarget(db, accountId, { ...input, publicUrl }),
+      async run(db, { accountId }, { targetId }, { publicUrl }) {
+        const found = await findTarget(db, accountId, { targetId, publicUrl });
+        if (!found) throw noSuchTarget();
+        return found;
+      },
     }),
     athleteAction({
       route: "PUT /api/me/outreach/:targetId",

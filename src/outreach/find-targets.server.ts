@@ -5,7 +5,7 @@ import { findByGuardian } from "../family/family-records.server.ts";
 import { noSuchRecord } from "../http/record-id.ts";
 import { findDraft } from "./find-draft.server.ts";
 import type { OutreachTarget, TargetWithDraft } from "./schema.ts";
-import { requireTarget, selectTargets } from "./select-targets.server.ts";
+import { selectTargets } from "./select-targets.server.ts";
 
 /** Lists the programs of the signed-in athlete. */
 export async function listTargets(db: Kysely<Database>, accountId: string): Promise<OutreachTarget[]> {
@@ -13,13 +13,15 @@ export async function listTargets(db: Kysely<Database>, accountId: string): Prom
   return targets.map(({ draftedAt: _, ...target }) => target);
 }
 
-/** Returns a program of the signed-in athlete with its draft. Throws 404. */
+/** Returns a program of the signed-in athlete with its draft, or null. */
 export async function findTarget(
   db: Kysely<Database>,
   accountId: string,
   { targetId, publicUrl }: { targetId: string; publicUrl: string },
-): Promise<TargetWithDraft> {
-  const { draftedAt: _, ...target } = await requireTarget(db, await requireKey(db, accountId), targetId);
+): Promise<TargetWithDraft | null> {
+  const [found] = await selectTargets(db, await requireKey(db, accountId), targetId);
+  if (!found) return null;
+  const { draftedAt: _, ...target } = found;
   return { ...target, ...(await findDraft(db, { accountId, target, publicUrl })) };
 }
 

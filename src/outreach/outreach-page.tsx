@@ -8,6 +8,7 @@ import { ButtonForm } from "../forms/button-form.tsx";
 import { Problem } from "../forms/problem.tsx";
 import { pageForms } from "../http/page-forms.server.ts";
 import { findSchool, readSchoolId } from "../schools/queries.server.ts";
+import { SchoolTabs } from "../schools/submission-list.tsx";
 import { requireMemberPage } from "../sessions/require-member-page.server.ts";
 import { Card } from "../ui/card.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -53,6 +54,7 @@ export default function OutreachPage({ loaderData: { targets, added, formKey }, 
   const isFull = targets.length >= outreachLimits.targets;
   return (
     <div className="page max-w-[52rem] py-10 pb-24">
+      <SchoolTabs current="outreach" />
       <PageHead title="Outreach">
         {`Choose the programs you want to play for, and write to their coaches from your own email. ${brand.name} prepares the text. It sends nothing and reads no mailbox.`}
       </PageHead>

@@ -90,8 +90,12 @@ export async function selectTargets(
 /** Returns a program of an athlete. Throws 404. */
 export async function requireTarget(db: Kysely<Database>, athleteKey: string, targetId: string) {
   const [target] = await selectTargets(db, athleteKey, targetId);
-  if (!target) throw noSuchRecord("We can’t find this program on your list.");
+  if (!target) throw noSuchTarget();
   return target;
+}
+
+export function noSuchTarget() {
+  return noSuchRecord("We can’t find this program on your list.");
 }
 
 /** Says whether a coach may answer the athlete now. An athlete may write at any time. */

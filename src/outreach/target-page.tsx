@@ -1,4 +1,4 @@
-import { href } from "react-router";
+import { data, href } from "react-router";
 import { pageContext } from "#page-context";
 import { type Sent, SentMessage } from "../contact/family-messages.tsx";
 import { ActionForm } from "../forms/action-form.tsx";
@@ -8,7 +8,7 @@ import { MissingRecord } from "../forms/missing-record.tsx";
 import { Problem } from "../forms/problem.tsx";
 import { TextArea } from "../forms/text-area.tsx";
 import { pageForms } from "../http/page-forms.server.ts";
-import { isRecordId, noSuchRecord } from "../http/record-id.ts";
+import { isRecordId } from "../http/record-id.ts";
 import { requireMemberPage } from "../sessions/require-member-page.server.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
@@ -31,8 +31,9 @@ import { outreachLimits, stages } from "./vocabulary.ts";
 export async function loader({ params: { targetId }, request, context }: Route.LoaderArgs) {
   const { accountId: account } = await requireMemberPage(context, request, "Athlete");
   const { db, publicUrl } = context.get(pageContext);
-  if (!isRecordId(targetId)) throw noSuchRecord();
-  return { account, today: today(), target: await findTarget(db, account, { targetId, publicUrl }) };
+  const target = isRecordId(targetId) ? await findTarget(db, account, { targetId, publicUrl }) : null;
+  if (!target) throw data(null, { status: 404 });
+  return { account, today: today(), target };
 }
 
 export const action = pageForms(outreach);
@@ -64,7 +65,7 @@ export default function TargetPage({ loaderData: { target, today: now }, actionD
         ) : (
           <>
             {draft && <DraftView draft={draft} staffPage={staffPage} />}
-            {draft && <Written target={target} now={now} />}
+            {draft && writtenOn === null && <Written target={target} now={now} />}
             <WriteForm target={target} />
           </>
         )}

@@ -19,7 +19,7 @@ import { readSchoolAddress } from "./school-address.server.ts";
 import { SchoolList } from "./school-list.tsx";
 import { SchoolSearchForm } from "./school-search-form.tsx";
 import { showSchools } from "./show-schools.server.ts";
-import { SubmissionList } from "./submission-list.tsx";
+import { SchoolTabs, SubmissionList } from "./submission-list.tsx";
 import { maxSubmissions } from "./vocabulary.ts";
 
 /** Submissions of a page. */
@@ -76,6 +76,7 @@ export default function MySchoolsPage({ loaderData, actionData }: Route.Componen
 
   return (
     <div className="page py-10">
+      <SchoolTabs current="submissions" />
       <h1 className="headline-page">Schools</h1>
       <p className="lede mt-3">Find a school and submit your profile to the coaches of your sport there.</p>
       {sentMessage && !actionData && <Success>{sentMessage}</Success>}

@@ -9,6 +9,7 @@ import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { classNames } from "../ui/class-names.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
+import { TabsNav } from "../ui/tabs-nav.tsx";
 import { Timestamp } from "../ui/timestamp.ts";
 import type { OwnSubmission } from "./schema.ts";
 import { maxSubmissions } from "./vocabulary.ts";
@@ -153,5 +154,20 @@ function Withdraw({ submissionId, school }: { submissionId: string; school: stri
         </Button>
       </ActionForm>
     </details>
+  );
+}
+
+/** The two ways to reach coaches: the submission of the profile, and an email of the athlete. */
+export function SchoolTabs({ current }: { current: "submissions" | "outreach" }) {
+  return (
+    <TabsNav
+      label="Ways to reach coaches"
+      variant="pill"
+      className="mb-6"
+      tabs={[
+        { href: href("/me/schools"), label: "Submit here", current: current === "submissions" },
+        { href: href("/me/outreach"), label: "Write yourself", current: current === "outreach" },
+      ]}
+    />
   );
 }

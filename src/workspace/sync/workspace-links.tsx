@@ -1,12 +1,12 @@
-import { href, NavLink } from "react-router";
+import { href, Link, NavLink, useLocation } from "react-router";
 
 const links = [
   { to: href("/me"), label: "Profile", end: true },
   { to: href("/me/seasons"), label: "Seasons", end: false },
   { to: href("/me/links"), label: "Links", end: false },
   { to: href("/me/details"), label: "Details", end: false },
-  { to: href("/me/schools"), label: "Schools", end: false },
-  { to: href("/me/outreach"), label: "Outreach", end: false },
+  // The tabs of the page lead to the outreach list. A tenth link would need a third row on a phone.
+  { to: href("/me/schools"), label: "Schools", end: false, other: href("/me/outreach") },
   { to: href("/me/messages"), label: "Messages", end: false },
   { to: href("/me/teams"), label: "Teams", end: false },
   { to: href("/me/family"), label: "Family", end: false },
@@ -14,11 +14,18 @@ const links = [
 ];
 
 export function WorkspaceLinks({ className }: { className: string }) {
-  return links.map(({ to, label, end }) => (
+  const { pathname } = useLocation();
+  return links.map(({ to, label, end, other }) => (
     <li key={to} className="shrink-0">
-      <NavLink to={to} end={end} prefetch="intent" className={className}>
-        {label}
-      </NavLink>
+      {other && pathname.startsWith(other) ? (
+        <Link to={to} aria-current="page" prefetch="intent" className={className}>
+          {label}
+        </Link>
+      ) : (
+        <NavLink to={to} end={end} prefetch="intent" className={className}>
+          {label}
+        </NavLink>
+      )}
     </li>
   ));
 }
