@@ -1,5 +1,5 @@
-import { isStoredValue } from "@openroster/stat-files/sports/read-stats.ts";
 import { sportPositions } from "@openroster/stat-files/sports/positions.ts";
+import { isStoredValue } from "@openroster/stat-files/sports/read-stats.ts";
 import { isSportCode } from "@openroster/stat-files/sports/sport-definition.ts";
 import { isCleanText } from "../athletes/clean-text.ts";
 import { isHonorYear, isInRange, takenBy } from "../athletes/field-definition.ts";

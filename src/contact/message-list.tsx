@@ -80,9 +80,18 @@ export function Label({ label: { sender, families, looks, campPrice, rule } }: {
   return (
     <div className="mt-4 rounded-md bg-sunken p-4 text-sm">
       <p className="font-semibold">What we know about this message</p>
+      <p className="mt-1">
+        {campPrice === 0 && "This is an invitation to a free camp. It does not mean that the team wants the athlete. "}
+        {campPrice !== null &&
+          campPrice > 0 &&
+          `This is an invitation to a camp that costs $${campPrice.toLocaleString("en-US")}. It does not mean that the team wants the athlete. `}
+        {looks === 0
+          ? "Coaches of this school didn’t open the profile in the last 30 days."
+          : `Coaches of this school opened the profile on ${counted(looks, "day", "days")} of the last 30.`}
+      </p>
       <ul className="mt-2 grid list-disc gap-1 pl-5">
         <li className="wrap-anywhere">
-          {`${sender.name}, ${sender.role.toLowerCase()} in the program of ${sender.school}. `}
+          {`${sender.name} writes for ${sender.school} (${roleNames[sender.role] ?? sender.role.toLowerCase()}). `}
           {describeCheck(sender)}
           {sender.website && (
             <>
@@ -97,27 +106,14 @@ export function Label({ label: { sender, families, looks, campPrice, rule } }: {
         <li>
           {families > 1
             ? `This text went to ${counted(families, "family", "families")} in 30 days.`
-            : "This text went to no other family in the last 30 days."}
+            : "This text went to no other family in the last 30 days. That does not mean that the athlete was chosen."}
         </li>
-        <li>
-          {looks === 0
-            ? "Coaches of this school didn’t open the profile in the last 30 days."
-            : `Coaches of this school opened the profile on ${counted(looks, "day", "days")} of the last 30.`}
-        </li>
-        {campPrice !== null && (
-          <li>
-            {campPrice === 0
-              ? "The camp is free."
-              : `The camp costs $${campPrice.toLocaleString("en-US")}. It is a paid event.`}
-          </li>
-        )}
         {rule && (
           <li className="wrap-anywhere">
-            {`${rule.sentence} `}
-            {"Source: "}
+            {`The rule for such messages: ${rule.sentence} Source of the rule: `}
             <LinkedText text={rule.source} isLinked />
-            {". Checked on "}
-            <Timestamp at={rule.checkedOn} />.
+            {", which we read on "}
+            <Timestamp at={rule.checkedOn} />. The source did not check this message.
           </li>
         )}
       </ul>
@@ -125,8 +121,14 @@ export function Label({ label: { sender, families, looks, campPrice, rule } }: {
   );
 }
 
+/** What the roles in a program mean to a family. */
+const roleNames: Readonly<Record<string, string>> = {
+  Owner: "leads its recruiting here",
+  Recruiter: "recruits for it here",
+};
+
 function describeCheck({ checkedBy, checkedOn }: MessageLabel["sender"]) {
-  if (!checkedBy) return "The email address is at a domain of the school.";
+  if (!checkedBy) return "The email address belongs to the school. We did not check the person.";
   const how =
     checkedBy === "staff"
       ? "Our staff checked that the email address belongs to a coach of the school"

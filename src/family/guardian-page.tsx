@@ -64,7 +64,8 @@ function About({ view: { athleteName, state } }: { view: GuardianView }) {
   const name = <bdi className="wrap-anywhere font-semibold">{athleteName}</bdi>;
   return state === "invited" ? (
     <>
-      {name} named you as parent or guardian at {brand.name}, a free site where college coaches find athletes.
+      {name} says that you are a parent or guardian. {brand.name} is a free site where college coaches look for
+      athletes.
     </>
   ) : (
     <>You are linked to the profile of {name}.</>
@@ -81,8 +82,8 @@ function Ended({ isDone }: { isDone: boolean }) {
 
 const profileTexts = {
   hides: {
-    title: "You hide the profile",
-    text: "Nobody can find or open it. The athlete can’t publish it while you hide it. We deleted nothing.",
+    title: "The profile is hidden now",
+    text: "Nobody can find or open it, and we deleted nothing. The athlete can’t publish it until you stop hiding it.",
   },
   public: {
     title: "The profile is public",
@@ -117,7 +118,7 @@ function Choices({ view: { state, athleteId, isPublic, hidesProfile }, link }: {
         <p>{text}</p>
         <div className="flex flex-wrap gap-3">
           {hidesProfile ? (
-            <Decision decision="show">Don’t hide it anymore</Decision>
+            <Decision decision="show">Stop hiding it</Decision>
           ) : (
             <Decision decision="hide">Hide the profile now</Decision>
           )}

@@ -186,7 +186,7 @@ function compose({ kind, props }: Mail): { subject: string; body: ReactElement }
     case "guardian-request":
       return { subject: "Is this your parent or guardian?", body: <GuardianRequestMail {...props} /> };
     case "guardian-rights-end":
-      return { subject: "The rights of parents and guardians end soon", body: <RightsEndMail {...props} /> };
+      return { subject: "What changes at the 18th birthday", body: <RightsEndMail {...props} /> };
     case "guardian-needed":
       return { subject: "Your profile needs a parent or guardian", body: <GuardianNeededMail {...props} /> };
     case "staff-message":

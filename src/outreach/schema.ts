@@ -59,7 +59,7 @@ export const outreachTarget = z.object({
   version: z.int(),
   school: z.object({ schoolId: z.int32(), name: z.string(), city: z.string(), state: z.string() }),
   sportCode,
-  team: z.string().describe("Sport, association and division, such as “Volleyball, NCAA Division I”"),
+  team: z.string().describe("Names of the sport, the association and the division of the program"),
   stage: z.enum(stageNames),
   nextOn: z.iso.date().nullable(),
   notes: z.string().nullable(),

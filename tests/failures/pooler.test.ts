@@ -50,7 +50,7 @@ afterAll(async () => {
   await removeFolder(folder);
 });
 
-it("migrates again and again behind a pooler that shares its connections, beside readers", async () => {
+it("F16 migrates again and again behind a pooler that shares its connections, beside readers", async () => {
   let isReading = true;
   const failed: number[] = [];
   const readers = Array.from({ length: 6 }, async (_, number) => {
@@ -77,7 +77,7 @@ it("migrates again and again behind a pooler that shares its connections, beside
   expect(rows).toEqual([]);
 });
 
-it("signs up and mails behind the pooler", async () => {
+it("F16 signs up and mails behind the pooler", async () => {
   const signUps = await signUpMany(`http://127.0.0.1:${ports[0]}`, { first: 1, count: 6 });
   expect(acknowledgedOf(signUps)).toHaveLength(6);
   await expect.poll(() => inbox.mails.length, { timeout: 60_000 }).toBe(6);

@@ -24,12 +24,12 @@ it("links a guardian, who then hides the profile, without script and without an 
   const [invitation] = await mailTo(handle.db, "mother@family.example");
   const guardian = new TextBrowser(() => handle.app);
   await guardian.goto(new URL(String(invitation?.payload?.guardianLink)).pathname);
-  expect(guardian.text()).toContain("Ana Reyes named you as parent or guardian");
+  expect(guardian.text()).toContain("Ana Reyes says that you are a parent or guardian");
   await guardian.press("Yes, I am");
   expect(guardian.text()).toContain("Thank you. You’re confirmed.");
   expect(guardian.text()).toContain("The profile is public");
   await guardian.press("Hide the profile now");
-  expect(guardian.text()).toContain("You hide the profile");
+  expect(guardian.text()).toContain("The profile is hidden now");
   await athlete.goto("/me/family");
   expect(athlete.text()).toContain("Hides your profile");
   await athlete.goto("/me");

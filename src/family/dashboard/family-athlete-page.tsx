@@ -89,7 +89,7 @@ function Visibility({ family: { isPublic, hidesProfile, isHiddenByOther, athlete
       <p>{text}</p>
       <div className="flex flex-wrap gap-3">
         {hidesProfile ? (
-          <Decision decision="show">Don’t hide it</Decision>
+          <Decision decision="show">Stop hiding it</Decision>
         ) : (
           <Decision decision="hide">Hide it now</Decision>
         )}

@@ -21,12 +21,18 @@ export const partStates: Readonly<Record<PartState, string>> = {
 };
 
 export const stopTexts: Readonly<Record<StopKind, { label: string; hint: string }>> = {
-  colleges: { label: "Staff of colleges", hint: "No coach of a college can write. Notes that wait are not sent." },
-  teams: {
-    label: "Staff of school and club teams",
-    hint: "No one can add the athlete to a team, ask them to join, or ask them to change a game. No mail of a team gets to them. Teams of today stay.",
+  colleges: {
+    label: "Stop coaches of colleges",
+    hint: "With a tick, they can’t write to the athlete or to you. What they wrote and we have not sent yet is not sent.",
   },
-  notifications: { label: "Alerts on a phone", hint: "No phone or laptop of the athlete shows alerts of this site." },
+  teams: {
+    label: "Stop new school and club teams",
+    hint: "With a tick, no one can add the athlete to a new team, and no team coach can ask to change the numbers of a game. The athlete stays in the teams of today.",
+  },
+  notifications: {
+    label: "Stop alerts on the phone",
+    hint: "With a tick, this site shows no alerts on a phone or laptop of the athlete. We still send email.",
+  },
 };
 
 export const authors: Readonly<Record<Author, string>> = {
@@ -40,17 +46,19 @@ export const authors: Readonly<Record<Author, string>> = {
 
 export const familyTexts = {
   lede: "Here you see what the public sees. You can hide it, all of it or some of it. You can’t make it public. That is up to the athlete.",
-  hides: "You hide the profile. Nobody can find it or open it. The athlete can’t show it until you do.",
+  hides:
+    "It is hidden now. No one can find it or open it. All of it is kept. The athlete can’t show it until you stop hiding it.",
   otherHides: "One more parent hides the profile. Only they can show it again.",
   isPublic:
-    "The profile is public. All can find it and open it. It never shows an email, a phone number, an address or a birth date.",
+    "The profile is public. All can find it and open it. Use the button to see what they see. It never shows an email, a phone number, an address, a birth date or where the next game is. You can hide it now and show it again at any time.",
   notPublic: "The profile is not public now. Hide it here, and the athlete can’t show it.",
   parts:
     "A tick means that the athlete may show it. Take the tick away, and no one but your family sees it. If two parents choose, the safer choice counts.",
   schedule: "A list of games to come is never public here. No one can see where the athlete will play.",
   outreach: "The athlete can write to colleges, too. See which ones, and why.",
   messages: "A coach can write to you and the athlete. You both read the same notes.",
-  stops: "Tick what must not get to the athlete. It stops at once. If two parents choose, the safer choice counts.",
+  stops:
+    "Nothing here is stopped until you tick it and save. Take the tick away to undo it. The athlete sees that you did it, a coach does not. What one parent stops stays off, even if the other one does not.",
   views: "We tell you the school, not the person. A coach counts once a day.",
   noViews: "No coach of a college has opened the profile yet.",
   holders:

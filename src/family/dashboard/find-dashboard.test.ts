@@ -113,7 +113,7 @@ it("hides fields and the whole profile, and lets nobody force a publication", as
   await guardian.press("Hide it now");
   expect(await read(ana.athleteId)).toBe(404);
   await db.updateTable("athletes").set({ is_published: false }).where("id", "=", ana.key).execute();
-  await guardian.press("Don’t hide it");
+  await guardian.press("Stop hiding it");
   expect(guardian.text()).toContain("The profile is not public now.");
   expect(await read(ana.athleteId)).toBe(404);
   expect(guardian.text()).toContain("Profile hidden by a parent or guardian, by you,");
@@ -125,8 +125,8 @@ it("stores what a guardian stops, and tells the athlete who turned notifications
   await link(ana.key);
   await signIn();
   await guardian.follow("Ana Reyes");
-  guardian.check("Staff of colleges", true);
-  guardian.check("Alerts on a phone", true);
+  guardian.check("Stop coaches of colleges", true);
+  guardian.check("Stop alerts on the phone", true);
   await guardian.press("Save what you stop");
   expect(await db.selectFrom("guardians").select("stops").where("athlete_id", "=", ana.key).executeTakeFirst()).toEqual(
     { stops: ["colleges", "notifications"] },

@@ -41,8 +41,10 @@ export function RightsEndMail(props: MailProps<"guardian-rights-end">) {
   const day = formatTimestamp(`${endsOn}T12:00:00Z`, "long-day");
   return (
     <MailFrame
-      preview={`On ${day}, the rights of parents and guardians end.`}
-      headline={`The rights of parents and guardians end on ${day}`}
+      preview={
+        isGuardian ? `${athleteName} runs the profile alone from ${day}.` : `You run your profile alone from ${day}.`
+      }
+      headline={isGuardian ? `${athleteName} turns 18 on ${day}` : `You turn 18 on ${day}`}
       reason={
         isGuardian
           ? `You get this email because you confirmed that you are the parent or guardian of ${athleteName} at ${brand.name}.`

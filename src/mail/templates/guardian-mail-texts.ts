@@ -17,14 +17,16 @@ const inSpanish = new Intl.DateTimeFormat("es", { dateStyle: "long", timeZone: "
 export const guardianMailTexts = {
   invitation: ({ athleteName }: MailProps<"guardian-invitation">): BilingualText => ({
     english: [
-      `${athleteName} has a profile at ${brand.name}, a free site where college coaches find athletes, and named you as parent or guardian.`,
-      "If you confirm, we send our messages about the profile to you, too. You can hide the profile at any time. You need no account, and it costs nothing.",
-      "If you don’t know this person, open the page and choose “This is a mistake”.",
+      `${athleteName} says that you are a parent or guardian. ${brand.name} is a free site where college coaches look for athletes.`,
+      `Ask ${athleteName} about it before you open the page. If you do nothing, no coach can write to ${athleteName} here.`,
+      "If you say yes, you read each message of a coach, and you can hide the profile at any time. You sign nothing, you need no account, and you pay nothing.",
+      "Don’t you know this person? Do nothing, or choose “This is a mistake” on the page.",
     ],
     spanish: [
-      `${athleteName} tiene un perfil en ${brand.name}, un sitio gratuito donde entrenadores universitarios encuentran atletas, y dice que usted es su padre, madre o tutor.`,
-      "Si usted lo confirma, también le enviamos nuestros mensajes sobre el perfil. Puede ocultar el perfil en cualquier momento. No necesita una cuenta y no cuesta nada.",
-      "Si no conoce a esta persona, abra la página y elija “This is a mistake” (es un error).",
+      `${athleteName} dice que usted es su padre, madre o tutor. ${brand.name} es un sitio gratuito donde entrenadores universitarios buscan atletas.`,
+      `Pregunte a ${athleteName} antes de abrir la página. Si usted no hace nada, ningún entrenador puede escribirle a ${athleteName} aquí.`,
+      "Si dice que sí, usted lee cada mensaje de un entrenador y puede ocultar el perfil en cualquier momento. No firma nada, no necesita una cuenta y no paga nada.",
+      "¿No conoce a esta persona? No haga nada, o elija “This is a mistake” (es un error) en la página.",
     ],
     label: openPage,
   }),
@@ -58,12 +60,14 @@ export const guardianMailTexts = {
     const dia = inSpanish.format(new Date(at));
     return {
       english: [
-        `${athleteName} becomes an adult then. On ${day}, your link ends by itself. What you hide is not hidden after that, and we don’t write to you anymore.`,
-        "You don’t need to do anything. We delete the date on that day.",
+        `From ${day}, ${athleteName} runs the profile alone, as an adult. Your family page ends on that day, and we don’t write to you anymore.`,
+        `What you hide is not hidden from that day on, unless ${athleteName} hides it. Talk about it before.`,
+        `Is the date wrong? Write to ${brand.supportEmail} before that day.`,
       ],
       spanish: [
-        `${athleteName} será mayor de edad. El ${dia}, su conexión con el perfil termina por sí sola. Lo que usted oculta ya no estará oculto después, y no le escribiremos más.`,
-        "No tiene que hacer nada. Ese día borramos la fecha.",
+        `Desde el ${dia}, ${athleteName} maneja el perfil sin usted, como persona adulta. Su página de la familia termina ese día y no le escribiremos más.`,
+        `Lo que usted oculta ya no estará oculto desde ese día, si ${athleteName} no lo oculta. Hablen antes de ese día.`,
+        `¿La fecha no es correcta? Escriba a ${brand.supportEmail} antes de ese día.`,
       ],
       label: openPage,
     };

@@ -11,8 +11,8 @@ export function GuardianInvitationMail(props: MailProps<"guardian-invitation">) 
   const { athleteName, guardianLink } = props;
   return (
     <MailFrame
-      preview={`${athleteName} has a profile for college coaches, and named you as parent or guardian.`}
-      headline="Are you the parent or guardian?"
+      preview={`${athleteName} says that you are a parent or guardian. Ask before you open the page.`}
+      headline={`Are you a parent or guardian of ${athleteName}?`}
       reason={`You get this email because ${athleteName} entered your address at ${brand.name}.`}
     >
       <BilingualParagraphs text={guardianMailTexts.invitation(props)} link={guardianLink} />
