@@ -43,10 +43,10 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export default function FilmFramePage({ loaderData }: Route.ComponentProps) {
   return (
-    <main id="main" tabIndex={-1} className="film-frame">
+    <div className="film-frame">
       <h1 className="sr-only">{`Film of ${loaderData.name}`}</h1>
       {!loaderData.clip && <p className="p-4">No clips of this film can be watched now.</p>}
       <FilmPlayer content={loaderData} />
-    </main>
+    </div>
   );
 }

@@ -116,7 +116,7 @@ test("orders the reel by keys, and enters and refuses times without script", asy
   await form.getByLabel("Start").fill("12:31");
   await form.getByLabel("End").fill("12:39");
   await form.getByRole("button", { name: "Add clip" }).click();
-  await expect(without.getByText("12:31–12:39")).toBeVisible();
+  await expect(without.getByText("12:31–12:39", { exact: true })).toBeVisible();
   await plain.close();
 });
 

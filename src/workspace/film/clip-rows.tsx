@@ -52,12 +52,9 @@ function ClipRow({ clip, marks }: { clip: OwnClip; marks: Marks }) {
             </Button>
           )}
           <ActionForm fields={{ intent: "reel", clip: clip.clip, move: isInReel ? "out" : "in" }} preventScrollReset>
-            <Button
-              type="submit"
-              variant="ghost"
-              aria-label={isInReel ? `Take ${name} out of the reel` : `Put ${name} into the reel`}
-            >
-              {isInReel ? "In the reel" : "Add to reel"}
+            <Button type="submit" variant="ghost">
+              {isInReel ? "Out of reel" : "Add to reel"}
+              <span className="sr-only">{`: ${name}`}</span>
             </Button>
           </ActionForm>
           <ActionForm fields={{ intent: "delete-clip", clip: clip.clip }} preventScrollReset>
