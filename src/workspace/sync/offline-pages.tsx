@@ -36,7 +36,7 @@ export function OfflinePages() {
   useEffect(() => {
     if (!isReady) return;
     void loadWriter();
-    void import("papaparse");
+    void import("papaparse").catch(() => null);
     const timer = setTimeout(() => void storeScripts().then(setStored), discoveryMs);
     return () => clearTimeout(timer);
   }, [isReady]);
