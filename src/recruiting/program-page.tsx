@@ -119,6 +119,9 @@ function OpenedProgram({
           Import athletes
         </LinkButton>
       )}
+      <LinkButton to={href("/coach/needs")} variant="secondary" className="mt-4 mr-3">
+        Published needs
+      </LinkButton>
       {can.audit && (
         <LinkButton to={href("/coach/compliance")} variant="secondary" className="mt-4">
           Compliance: contacts and log
