@@ -3,6 +3,7 @@ import { samplePicture } from "../../sample/draw-action.ts";
 import { sampleAthletes } from "../../sample/sample-athletes.ts";
 import { importAthletes } from "../bulk-import/import-athletes.server.ts";
 import type { Database } from "../database/tables.ts";
+import { loadSampleNeeds } from "./sample-needs.server.ts";
 
 export async function loadSampleOnce(db: Kysely<Database>, report: (line: string) => void): Promise<number> {
   const anyone = await db.selectFrom("accounts").select("id").limit(1).executeTakeFirst();
@@ -19,6 +20,7 @@ export async function loadSampleOnce(db: Kysely<Database>, report: (line: string
     await sql`update athletes set picture = drawn.picture
       from json_to_recordset(${JSON.stringify(pictures)}::json) as drawn ("externalId" text, picture text)
       where external_id = "externalId"`.execute(trx);
+    await loadSampleNeeds(trx);
     return imported;
   });
 }
