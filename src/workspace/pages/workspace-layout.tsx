@@ -4,6 +4,7 @@ import { pageContext } from "#page-context";
 import { renewPush } from "../../browser-storage/push-subscription.ts";
 import { startSiteWorker } from "../../browser-storage/site-worker.ts";
 import { findContactDates } from "../../contact-rules/find-contact-dates.server.ts";
+import { findClock } from "../../eligibility/find-clock.server.ts";
 import { requireOwnForm } from "../../sessions/require-account-form.server.ts";
 import { requireMemberPage } from "../../sessions/require-member-page.server.ts";
 import { listMemberships } from "../../teams/athletes/list-athletes.server.ts";
@@ -32,15 +33,16 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { accountId, email } = await requireMemberPage(context, request, "Athlete");
   const { db } = context.get(pageContext);
   const eventsOf = "teamId" in params && params.teamId ? [params.teamId] : "latest";
-  const [profile, views, memberships, contactDates] = await Promise.all([
+  const [profile, views, memberships, contactDates, fiveYears] = await Promise.all([
     findOwnProfile(db, accountId, { eventsOf }),
     findOwnViews(db, accountId),
     listMemberships(db, accountId),
     findContactDates(db, accountId),
+    findClock(db, accountId),
   ]);
   if (!profile) throw data(null, { status: 404 });
   const isPhone = /\bMobi/.test(request.headers.get("user-agent") ?? "");
-  const outlet = { views, memberships, contactDates, isPhone, formKey: crypto.randomUUID() };
+  const outlet = { views, memberships, contactDates, fiveYears, isPhone, formKey: crypto.randomUUID() };
   return { account: accountId, email, profile: withoutUnused(profile), ...outlet };
 }
 

@@ -1,4 +1,5 @@
 import type { ContactDates } from "../../contact-rules/find-contact-dates.server.ts";
+import type { FiveYears } from "../../eligibility/find-clock.server.ts";
 import type { OwnMembership } from "../../teams/athletes/schema.ts";
 import type { OwnViews } from "../schema.ts";
 
@@ -6,6 +7,7 @@ import type { OwnViews } from "../schema.ts";
 export interface WorkspaceOutlet {
   views: OwnViews;
   contactDates: ContactDates | null;
+  fiveYears: FiveYears | null;
   /** Teams that the athlete joined or waits for. */
   memberships: readonly OwnMembership[];
   /** True if the browser names itself a phone. Only the first rendering needs it. */
