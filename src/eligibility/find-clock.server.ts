@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/tables.ts";
 import { type ClockPath, computeClock, delays, firstClass } from "./five-year-clock.ts";
 
-/** What an athlete and the guardians read. It has no birth date. */
+/** The five years as the athlete and the guardians read them, without the birth date. */
 export type FiveYears =
   | { state: "known"; paths: ClockPath[] }
   /** `earlier-class`: other rules can apply. */

@@ -6,7 +6,7 @@ import { listOwnNeeds } from "./list-own-needs.server.ts";
 import { changeNeed, confirmNeed, endNeed, publishDepartures, publishNeed, showNeeds } from "./publish-needs.server.ts";
 import { departuresBody, endBody, needChange, needParams, newNeed, programNeedList, shownBody } from "./schema.ts";
 
-/** What a program publishes of its needs. The numbers of its board are others, and stay private. */
+/** The needs that a program publishes. The numbers of its board are others, and stay private. */
 export const programNeeds: Feature = {
   tag: "programs",
   operations: [

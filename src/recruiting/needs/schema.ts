@@ -93,7 +93,7 @@ const ownNeed = z.object({
 });
 export type OwnNeed = z.output<typeof ownNeed>;
 
-/** What a program publishes, as its staff sees it. */
+/** The published needs and departures, as the staff of the program sees them. */
 export const programNeedList = z.object({
   isShown: z.boolean().describe("The owner publishes the needs and the outlook"),
   needs: z.array(ownNeed),

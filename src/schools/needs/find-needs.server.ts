@@ -36,7 +36,7 @@ export async function findNeeds(db: Kysely<Database>, { filters, center, page, s
   return { needs: rows.map(withoutTotal), total, lastPage: Math.max(1, Math.ceil(total / size)) };
 }
 
-export async function countNeeds(
+async function countNeeds(
   db: Kysely<Database>,
   { filters, center }: Pick<NeedSearch, "filters" | "center">,
 ): Promise<number> {
@@ -63,7 +63,7 @@ export async function findOutlooks(db: Kysely<Database>, schoolId: number): Prom
 }
 
 /** The departures of a program as JSON. */
-export function departuresOf(programId: RawBuilder<unknown>): RawBuilder<Departure[]> {
+function departuresOf(programId: RawBuilder<unknown>): RawBuilder<Departure[]> {
   return sql<Departure[]>`coalesce((
     select json_agg(json_build_object('position', position, 'leavesIn', leaves_in, 'players', players) order by position, leaves_in)
     from published_departures where program_id = ${programId}), '[]')`;

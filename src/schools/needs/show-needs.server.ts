@@ -53,11 +53,11 @@ export function showNeed(
   };
 }
 
-export function nameTeam(gender: Gender, sportCode: SportCode): string {
+function nameTeam(gender: Gender, sportCode: SportCode): string {
   return `${gender === "O" ? "Coed" : teamGenders[gender]} ${sportWord(sportCode)}`;
 }
 
-export function titleOf({ sportCode, position, wanted, classYear }: OpenNeed): string {
+function titleOf({ sportCode, position, wanted, classYear }: OpenNeed): string {
   const role = position === anyPosition ? "Any position" : positionName(positionCode(sportCode, position));
   return `${wanted} × ${role}, class of ${classYear}`;
 }
