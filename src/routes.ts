@@ -15,7 +15,9 @@ export default [
     route("contact-rules", "contact-rules/contact-rules-page.tsx"),
     route("how-numbers-work", "percentiles/how-numbers-work-page.tsx"),
     route("schools", "schools/schools-page.tsx"),
-    route("schools/:schoolId", "schools/school-page.tsx"),
+    route("schools/:schoolId", "schools/needs/school-page.tsx"),
+    route("needs", "schools/needs/needs-page.tsx"),
+    route("needs/:needId", "schools/needs/need-page.tsx"),
     route("mailbox", "site/mailbox-page.tsx"),
     route("mailbox/:name", "site/mailbox-message-page.tsx"),
     layout("accounts/private-layout.tsx", [
@@ -132,6 +134,7 @@ export default [
       route("searches", "recruiting/searches/searches-page.tsx"),
       route("searches/:searchId", "recruiting/searches/new-matches-page.tsx"),
       route("program", "recruiting/program-page.tsx"),
+      route("needs", "recruiting/needs/needs-page.tsx"),
       route("plan", "recruiting/plan/plan-page.tsx"),
       route("plan/receipts/:receiptId", "recruiting/plan/receipt-page.tsx"),
       route("demo", "recruiting/demo/demo-page.tsx"),

@@ -16,6 +16,7 @@ export async function publicPages(url: string): Promise<Record<string, string>> 
     search: "/searchAthletes?gender=F&sportCode=VB",
     schools: "/schools?state=NE",
     "how numbers work": "/how-numbers-work",
+    needs: "/needs?sportCode=VB",
     "contact rules": "/contact-rules?sport=VB&gender=F&division=NCAA-I&class=2029",
     school: "/schools/181002",
     profile: `/profile/${result.data[0]?.athleteId}`,

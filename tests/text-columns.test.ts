@@ -7,6 +7,7 @@ import type { TextKind } from "../src/athletes/find-contact-data.server.ts";
 import { findTextProblem } from "../src/athletes/find-text-problem.server.ts";
 import { type PublicText, publicTexts } from "../src/athletes/public-texts.ts";
 import { requireMessageText, requireSafeReply } from "../src/contact/check-text.server.ts";
+import { newNeed } from "../src/recruiting/needs/schema.ts";
 import { newSubmission } from "../src/schools/schema.ts";
 import { newGame } from "../src/teams/games/schema.ts";
 import { teamBody } from "../src/teams/schema.ts";
@@ -187,6 +188,11 @@ const columns: Record<string, Record<string, Reader | PublicColumn>> = {
   program_log: { action: "code", details: "program" },
   program_match_decisions: { person: "hash" },
   program_needs: { position: "code" },
+  published_departures: { position: "code" },
+  published_needs: {
+    ...{ position: "code", scholarship: "code", end_reason: "code" },
+    minimum: checked("note", () => !newNeed.shape.minimum.safeParse(phone).success),
+  },
   program_roster: {
     ...{ team: "program", jersey: "program", first_name: "program", last_name: "program", school: "program" },
     ...{ club: "program", position: "program", event: "program", division: "program", court: "program" },

@@ -63,6 +63,7 @@ export const mailKindWords: Readonly<Record<MailKind, string>> = {
   "search-alert": "New matches of saved searches",
   "overdue-tasks": "Overdue tasks",
   "trial-ends": "Trial of the coach plan ends",
+  "needs-end": "Published needs of a program end",
   "good-news": "Weekly good news of an athlete",
   "coach-request": "An athlete asks a coach to confirm numbers",
   "team-invitation": "Invitation to a team",

@@ -220,6 +220,8 @@ async function fillSource(): Promise<{ accountId: string; links: Link[] }> {
       from program_event_marks join program_roster using (program_id) where program_roster.id = entry_id`,
     sql`insert into clipboard_devices (program_id, staff_id, device_id, name)
       select program_id, staff_id, entry_id, 'Chrome on Android' from program_event_marks`,
+    sql`insert into published_needs (program_id, position, graduation_year, wanted) select id, 'OH', 2027, 2 from programs`,
+    sql`insert into published_departures (program_id, position, leaves_in, players) select id, 'OH', 2027, 2 from programs`,
     sql`insert into program_needs (program_id, position, graduation_year, needed) select id, 'OH', 2027, 2 from programs`,
     sql`insert into program_rollovers (program_id, staff_id, class_year) select program_id, id, 2026 from program_staff`,
     sql`insert into program_log (program_id, staff_id, action) select program_id, id, 'staff-joined' from program_staff`,

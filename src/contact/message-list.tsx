@@ -91,7 +91,7 @@ export function Label({ label: { sender, families, looks, campPrice, rule } }: {
       </p>
       <ul className="mt-2 grid list-disc gap-1 pl-5">
         <li className="wrap-anywhere">
-          {`${sender.name} writes for ${sender.school} (${roleNames[sender.role] ?? sender.role.toLowerCase()}). `}
+          {`${sender.name} writes for ${sender.school} (${roleNames.get(sender.role) ?? sender.role.toLowerCase()}). `}
           {describeCheck(sender)}
           {sender.website && (
             <>
@@ -122,10 +122,10 @@ export function Label({ label: { sender, families, looks, campPrice, rule } }: {
 }
 
 /** What the roles in a program mean to a family. */
-const roleNames: Readonly<Record<string, string>> = {
-  Owner: "leads its recruiting here",
-  Recruiter: "recruits for it here",
-};
+const roleNames: ReadonlyMap<string, string> = new Map([
+  ["Owner", "leads its recruiting here"],
+  ["Recruiter", "recruits for it here"],
+]);
 
 function describeCheck({ checkedBy, checkedOn }: MessageLabel["sender"]) {
   if (!checkedBy) return "The email address belongs to the school. We did not check the person.";

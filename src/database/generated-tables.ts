@@ -950,6 +950,7 @@ export interface Programs {
   created_at: Generated<Timestamp>;
   gender: "F" | "M" | "O";
   id: Generated<string>;
+  needs_shown_at: Timestamp | null;
   plan_active_at: Timestamp | null;
   questionnaire_link: string | null;
   school_id: number;
@@ -1076,6 +1077,29 @@ export interface ProspectTags {
   athlete_id: Int8;
   program_id: string;
   tag_id: string;
+}
+
+export interface PublishedDepartures {
+  leaves_in: number;
+  players: number;
+  position: string;
+  program_id: string;
+}
+
+export interface PublishedNeeds {
+  confirmed_at: Generated<Timestamp>;
+  end_reason: "filled" | "withdrawn" | null;
+  ended_at: Timestamp | null;
+  graduation_year: number;
+  id: Generated<string>;
+  minimum: string | null;
+  noticed_at: Timestamp | null;
+  position: string;
+  program_id: string;
+  published_at: Generated<Timestamp>;
+  scholarship: "yes" | "no" | "partial" | null;
+  shown_until: string | null;
+  wanted: number;
 }
 
 export interface PushChoices {
@@ -1679,6 +1703,8 @@ export interface DB {
   prospect_summaries: ProspectSummaries;
   prospect_tags: ProspectTags;
   prospects: Prospects;
+  published_departures: PublishedDepartures;
+  published_needs: PublishedNeeds;
   push_choices: PushChoices;
   push_keys: PushKeys;
   push_subscriptions: PushSubscriptions;

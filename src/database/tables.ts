@@ -6,6 +6,7 @@ import type {
   MediaLinks,
   ProgramEvaluations,
   ProgramStaff,
+  PublishedNeeds,
   TeamStaff,
 } from "./generated-tables.ts";
 
@@ -14,10 +15,12 @@ export interface Database extends DB {
   live_posts: LivePosts;
   live_staff: LiveStaff;
   live_team_staff: LiveTeamStaff;
+  open_needs: OpenNeeds;
   latest_evaluations: ProgramEvaluations;
   shown_events: ShownEvents;
   shown_links: MediaLinks;
   event_confirmations: EventConfirmations;
+  showing_programs: Pick<OpenNeeds, "school_id" | "sport_code" | "gender"> & { id: string; time_zone: string };
   replaced_events: Pick<ShownEvents, "id" | "team_season_id" | "stats" | "version"> & { shown_id: string };
 }
 
@@ -42,6 +45,13 @@ interface LiveStaff {
   email: string;
   first_name: string;
   last_name: string;
+}
+
+interface OpenNeeds extends PublishedNeeds {
+  school_id: number;
+  sport_code: SportCode;
+  gender: "F" | "M" | "O";
+  last_day: string;
 }
 
 interface LiveTeamStaff {

@@ -55,6 +55,8 @@ export const limitRules = {
   "invitation-mail": { points: 3, seconds: 60 * 60 },
   /** Codes of teams that one account tries. */
   "team-code": { points: 10, seconds: 60 * 60 },
+  /** Needs that the owners of one program publish or change. */
+  "need-publication": { points: 200, seconds: 24 * 60 * 60 },
   "program-export": { points: 20, seconds: 60 * 60 },
   /** Files of athletes that the staff of one program uploads. */
   "program-import": { points: 20, seconds: 60 * 60 },

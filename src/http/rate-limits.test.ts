@@ -40,6 +40,7 @@ const expected: Record<LimitName, [points: number, seconds: number]> = {
   "outreach-draft": [5, 86_400],
   "invitation-mail": [3, 3600],
   "team-code": [10, 3600],
+  "need-publication": [200, 86_400],
   "program-export": [20, 3600],
   "prospect-file": [120, 3600],
   "program-import": [20, 3600],

@@ -6,6 +6,7 @@ import { clipLimits } from "../film/clip-limits.ts";
 import { outreachLimits } from "../outreach/vocabulary.ts";
 import { programLimits } from "../programs/vocabulary.ts";
 import { maxFollowedMatches } from "../recruiting/searches/vocabulary.ts";
+import { needLimits } from "../schools/needs/vocabulary.ts";
 import { maxSubmissions } from "../schools/vocabulary.ts";
 import { maxOpenSessions } from "../sessions/open-session.server.ts";
 import { waitingLimits } from "../teams/game-file-upload/schema.ts";
@@ -215,6 +216,16 @@ export const storedLimits = {
     most: programLimits.needYears,
     table: "program_needs",
     why: "Each class is a column of the board.",
+  },
+  "published needs of a program": {
+    most: needLimits.open,
+    table: "published_needs",
+    why: "The page of the school lists them. The latest 200 that ended are stored, so that their addresses return 410.",
+  },
+  "departures of a program": {
+    most: needLimits.departures,
+    table: "published_departures",
+    why: "The page of the school shows a table of them.",
   },
   "stored columns of a program": {
     most: uploadLimits.rememberedColumns,

@@ -127,6 +127,13 @@ const mails: { [Kind in MailKind]: Mail & { kind: Kind } } = {
     kind: "trial-ends",
     props: { firstName, program: "Women’s Volleyball", endsAt: "2026-10-09T12:00:00.000Z", planLink: link },
   },
+  "needs-end": {
+    kind: "needs-end",
+    props: {
+      ...{ firstName, program: "Women’s Volleyball", needs: ["Setter, class of 2028"] },
+      ...{ endsAt: "2026-10-09T12:00:00.000Z", needsLink: link },
+    },
+  },
   "text-approved": { kind: "text-approved", props: { firstName, field: "School", workspaceLink: link } },
   "text-declined": {
     kind: "text-declined",

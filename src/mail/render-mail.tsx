@@ -21,7 +21,13 @@ import { GuardianInvitationMail, GuardianMessageMail, GuardianNewsMail } from ".
 import { guardianNewsTexts } from "./templates/guardian-texts.ts";
 import type { Mail, RenderedMail } from "./templates/mail-kinds.ts";
 import { PasswordChangedMail, ResetMail, SignInCodeMail } from "./templates/password-mails.tsx";
-import { PlanEndedMail, PlanPaymentFailedMail, PlanStartedMail, TrialEndsMail } from "./templates/plan-mails.tsx";
+import {
+  NeedsEndMail,
+  PlanEndedMail,
+  PlanPaymentFailedMail,
+  PlanStartedMail,
+  TrialEndsMail,
+} from "./templates/plan-mails.tsx";
 import {
   EvaluationsRefusedMail,
   OverdueTasksMail,
@@ -116,6 +122,11 @@ function compose({ kind, props }: Mail): { subject: string; body: ReactElement }
       return {
         subject: `Your trial of the ${brand.name} coach plan ends on ${formatTimestamp(props.endsAt, "long-day")}`,
         body: <TrialEndsMail {...props} />,
+      };
+    case "needs-end":
+      return {
+        subject: `Are these needs still open? They end on ${formatTimestamp(props.endsAt, "long-day")}`,
+        body: <NeedsEndMail {...props} />,
       };
     case "domain-approved":
       return { subject: `Your college address is approved at ${brand.name}`, body: <DomainApprovedMail {...props} /> };

@@ -59,7 +59,8 @@ async function requireOpenTeam(
     .executeTakeFirst();
   if (other) throw createHttpError(409, `${nameProgram(team)} has a program already. Ask its owner to invite you.`);
   // They are numbers for the positions of the former sport.
-  await trx.deleteFrom("program_needs").where("program_id", "=", programId).execute();
+  for (const table of ["program_needs", "published_needs", "published_departures"] as const)
+    await trx.deleteFrom(table).where("program_id", "=", programId).execute();
 }
 
 /** Returns true if a program has no athlete, event, task or contact, also none that was removed from the board. */

@@ -30,6 +30,7 @@ const rules = {
   export: { roles: ["owner", "recruiter", "compliance"], plans: everyPlan },
   audit: { roles: ["owner", "compliance"], plans: everyPlan },
   decide: { roles: everyRole, plans: everyPlan },
+  publish: { roles: ["owner"], plans: everyPlan },
   configure: { roles: ["owner"], plans: everyPlan },
   invite: { roles: ["owner"], plans: everyPlan },
   changeRole: { roles: ["owner"], plans: everyPlan },

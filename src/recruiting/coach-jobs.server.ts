@@ -7,6 +7,7 @@ import { eraseClosedPrograms } from "../programs/erase-closed-programs.server.ts
 import { recordActivePlans } from "../programs/record-active-plans.server.ts";
 import { purgeSubmissions } from "../schools/purge-submissions.server.ts";
 import { announceEvents } from "./events/announce-events.server.ts";
+import { askOwnersOfNeeds } from "./needs/ask-owners.server.ts";
 import { sendTaskMails } from "./send-task-mails.server.ts";
 import { sendTrialMails } from "./send-trial-mails.server.ts";
 import { sendDigests } from "./submissions/send-digests.server.ts";
@@ -16,6 +17,7 @@ const digestJob = defineJob("send-coach-digests", emptyPayload);
 const taskJob = defineJob("send-task-mails", emptyPayload);
 const plansJob = defineJob("record-active-plans", emptyPayload);
 const trialJob = defineJob("send-trial-mails", emptyPayload);
+const needsJob = defineJob("ask-owners-of-needs", emptyPayload);
 const closedJob = defineJob("erase-closed-programs", emptyPayload);
 const eventDayJob = defineJob("announce-events", emptyPayload);
 const purgeJob = defineJob("purge-submissions", emptyPayload);
@@ -43,6 +45,13 @@ export function schoolHandlers(db: Kysely<Database>, { publicUrl }: { publicUrl:
         await sendTrialMails(db, { publicUrl });
       },
       { cron: "33 * * * *", payload: {} },
+    ),
+    handle(
+      needsJob,
+      async () => {
+        await askOwnersOfNeeds(db, { publicUrl });
+      },
+      { cron: "51 * * * *", payload: {} },
     ),
     handle(
       closedJob,

@@ -112,11 +112,16 @@ function OpenedProgram({
         title={title}
         heading={name}
         actions={
-          can.keep && (
-            <LinkButton to={href("/coach/import")} variant="secondary">
-              Import athletes
+          <>
+            <LinkButton to={href("/coach/needs")} variant="secondary">
+              Published needs
             </LinkButton>
-          )
+            {can.keep && (
+              <LinkButton to={href("/coach/import")} variant="secondary">
+                Import athletes
+              </LinkButton>
+            )}
+          </>
         }
       >
         {program.school.name}

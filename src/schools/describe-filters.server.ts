@@ -22,6 +22,7 @@ export function describeFilters(filters: SchoolFilters, city: City | null): { fi
     admission: admission && admissions[admission].label.replace(/(?<!admitted)$/, " admitted").toLowerCase(),
     tuitionMax: tuitionMax && `tuition up to $${tuitionMax.toLocaleString("en-US")}`,
     coach: coach && "with a coach here",
+    needs: filters.needs && "with published needs",
     near: near && `within ${within ?? defaultDistance} miles of ${city ? nameCity(city) : near}`,
     within: undefined,
   };

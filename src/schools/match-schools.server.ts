@@ -30,6 +30,7 @@ export function matchSchools(
       ? sql`case when state = ${homeState ?? null} then tuition_in_state else tuition_out_of_state end <= ${tuitionMax}`
       : undefined,
     coach: filters.coach && hasCoach(filters),
+    needs: filters.needs && sql`${countNeeds(filters)} > 0`,
     near: filters.near ? isWithin(center, within) : undefined,
   };
   const chosen = Object.entries(conditions).flatMap(([filter, condition]) =>
@@ -42,6 +43,12 @@ export function matchSchools(
 export function hasCoach({ sportCode }: Pick<SchoolFilters, "sportCode">): RawBuilder<boolean> {
   return sql<boolean>`exists (select from live_posts where school_id = schools.id
     and (${sportCode ?? null}::text is null or ${sportCode ?? null} = any (sport_codes)))`;
+}
+
+/** The number of needs that the programs of a school publish, in the sport if one is given. */
+export function countNeeds({ sportCode }: Pick<SchoolFilters, "sportCode">): RawBuilder<number> {
+  return sql<number>`(select count(*)::integer from open_needs where open_needs.school_id = schools.id
+    and (${sportCode ?? null}::text is null or open_needs.sport_code = ${sportCode ?? null}))`;
 }
 
 /** No school is near an unknown city. */

@@ -9,7 +9,7 @@ import { admissions, controlFilters, maxSchoolTerm, sizes, teamGenders, tuitionL
 
 const names: readonly FilterName[] = [
   ...(["gender", "association", "conference", "near", "within", "control", "size", "admission"] as const),
-  ...(["tuitionMax", "homeState", "coach", "sort"] as const),
+  ...(["tuitionMax", "homeState", "coach", "needs", "sort"] as const),
 ];
 
 /** The filters behind "More filters". Closed, so that a phone shows the results. */
@@ -110,11 +110,21 @@ export function MoreSchoolFilters({
           options={[{ value: "here", word: "A coach is here" }]}
         />
         <Choice
+          label="Published needs"
+          name="needs"
+          any="All schools"
+          chosen={filters.needs}
+          options={[{ value: "published", word: "Says whom it needs" }]}
+        />
+        <Choice
           label="Order"
           name="sort"
           any="By name or distance"
           chosen={filters.sort}
-          options={[{ value: "coach", word: "Schools with a coach here first" }]}
+          options={[
+            { value: "coach", word: "Schools with a coach here first" },
+            { value: "needs", word: "Schools with published needs first" },
+          ]}
         />
       </div>
     </details>

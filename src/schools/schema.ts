@@ -46,7 +46,12 @@ export const schoolFilters = {
   ),
   homeState: blankIsUnset(stateCode),
   coach: blankIsUnset(z.enum(["here"])).describe("Schools of which a coach is here, of the sport if one is given"),
-  sort: blankIsUnset(z.enum(["coach"])).describe("Schools of which a coach is here come first"),
+  needs: blankIsUnset(z.enum(["published"])).describe(
+    "Schools whose programs publish that they need athletes, in the sport if one is given",
+  ),
+  sort: blankIsUnset(z.enum(["coach", "needs"])).describe(
+    "Schools of which a coach is here, or those with the most published needs, come first",
+  ),
   near: plainTerm.describe("A city that has a college, such as Lincoln, NE"),
   within: blankIsUnset(wholeNumber({ min: 1, max: 10_000 })).describe(
     `Miles from the city in near, ${defaultDistance} unless given`,
@@ -110,6 +115,7 @@ export const schoolList = z.object({
     knownSchool.extend({
       miles: z.int().nullable(),
       hasCoach: z.boolean().describe("A coach of the school is here, of the sport if one is given"),
+      openNeeds: z.int().describe("Needs that its programs publish now, in the sport if one is given"),
     }),
   ),
   pages,

@@ -55,7 +55,7 @@ export function SchoolList({
 }
 
 function SchoolCard({ school, to }: { school: ListedSchool; to: string }) {
-  const { name, place, miles, divisions, conferences, sports, facts, hasCoach } = school;
+  const { name, place, miles, divisions, conferences, sports, facts, hasCoach, openNeeds } = school;
   const line = [place, miles !== null && `${miles.toLocaleString("en-US")} mi away`, ...conferences];
   return (
     <Card as="li" interactive padding="none" className="flex flex-col">
@@ -68,6 +68,7 @@ function SchoolCard({ school, to }: { school: ListedSchool; to: string }) {
           </h3>
           <span className="flex shrink-0 flex-wrap justify-end gap-1.5">
             {hasCoach && <Badge tone="success">A coach is here</Badge>}
+            {openNeeds > 0 && <Badge tone="accent">{`${openNeeds} ${openNeeds === 1 ? "need" : "needs"}`}</Badge>}
             {divisions.map((one) => (
               <Badge key={one}>{one}</Badge>
             ))}

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/tables.ts";
 import { type Center, milesFrom } from "../search/places.server.ts";
-import { hasCoach, matchProgram, matchSchools, programFilters } from "./match-schools.server.ts";
+import { countNeeds, hasCoach, matchProgram, matchSchools, programFilters } from "./match-schools.server.ts";
 import { knownSchoolColumns } from "./queries.server.ts";
 import type { KnownSchool, SchoolFilters } from "./schema.ts";
 
@@ -12,7 +12,7 @@ export interface SchoolSearch {
 }
 
 export interface SchoolPage {
-  schools: (KnownSchool & { miles: number | null; hasCoach: boolean })[];
+  schools: (KnownSchool & { miles: number | null; hasCoach: boolean; openNeeds: number })[];
   total: number;
   lastPage: number;
 }
@@ -29,7 +29,9 @@ export async function searchSchools(
       .select(knownSchoolColumns)
       .select(miles.as("miles"))
       .select(hasCoach(filters).as("hasCoach"))
+      .select(countNeeds(filters).as("openNeeds"))
       .$if(filters.sort === "coach", (query) => query.orderBy(hasCoach(filters), "desc"))
+      .$if(filters.sort === "needs", (query) => query.orderBy(countNeeds(filters), "desc"))
       .orderBy(miles)
       .orderBy(sql`strpos(search_name, fold_school(${filters.name ?? ""})) = 1`, "desc")
       .orderBy(sql`search_name collate "C"`)

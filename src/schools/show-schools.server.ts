@@ -30,6 +30,7 @@ export interface ListedSchool extends ShownSchool {
   facts: string[];
   miles: number | null;
   hasCoach: boolean;
+  openNeeds: number;
 }
 
 export interface SchoolOption {
@@ -95,7 +96,7 @@ export function showSchool(school: School): ShownSchool {
 }
 
 function listSchool(
-  school: KnownSchool & { miles: number | null; hasCoach: boolean },
+  school: KnownSchool & { miles: number | null; hasCoach: boolean; openNeeds: number },
   { sportCode, gender, homeState }: SchoolFilters,
 ): ListedSchool {
   const programs = school.programs.filter(
@@ -113,6 +114,7 @@ function listSchool(
     facts: summarizeFacts(school, homeState),
     miles: school.miles,
     hasCoach: school.hasCoach,
+    openNeeds: school.openNeeds,
   };
 }
 

@@ -24,9 +24,19 @@ export interface FoundPlace {
 const maxOthers = 3;
 
 export async function findPlace(db: Kysely<Database>, text: string): Promise<FoundPlace> {
-  const { rows } = await sql<{ name: string }>`${named(text)} limit ${maxOthers + 1}`.execute(db);
-  const [name = null, ...others] = rows.map((row) => row.name);
+  const { name, others } = await findCenter(db, text);
   return { name, others };
+}
+
+/** Returns the place that a text names with its coordinates, from which distances are measured. */
+export async function findCenter(db: Kysely<Database>, text: string): Promise<FoundPlace & { center: Center | null }> {
+  const { rows } = await sql<Center & { name: string }>`${named(text)} limit ${maxOthers + 1}`.execute(db);
+  const [first, ...others] = rows;
+  return {
+    name: first?.name ?? null,
+    others: others.map(({ name }) => name),
+    center: first ? { latitude: first.latitude, longitude: first.longitude } : null,
+  };
 }
 
 /** Keys of all places within miles of the place that a text names. No place is near an unknown one. */

@@ -16,6 +16,7 @@ import { tags } from "../recruiting/board/tag-actions.server.ts";
 import { contactLog, contacts } from "../recruiting/contacts/actions.server.ts";
 import { events } from "../recruiting/events/actions.server.ts";
 import { programExports } from "../recruiting/exports/actions.server.ts";
+import { programNeeds } from "../recruiting/needs/actions.server.ts";
 import { prospects } from "../recruiting/prospect/actions.server.ts";
 import { roster, rosterFile } from "../recruiting/roster-upload/actions.server.ts";
 import { searches } from "../recruiting/searches/actions.server.ts";
@@ -249,6 +250,10 @@ const ways: Record<ProgramAction, Record<string, Way>> = {
       url: ({ submissionId }) => `/api/coach/submissions/${submissionId}`,
       body: { decision: "pass" },
     }),
+  },
+  publish: {
+    form: form(programNeeds, () => ({ intent: "show" })),
+    endpoint: endpoint("PUT /api/coach/published-needs/shown", { body: { isShown: true } }),
   },
   configure: {
     form: programForm(() => ({ intent: "settings", timeZone: "America/Chicago", skills: "Serve, Block, Dig" })),

@@ -189,6 +189,8 @@ const table: Record<string, Row> = {
   "DELETE /api/me/links/:linkId": { expected: athletes(404), ...unknownRecord("links") },
   "GET /pictures/:key/:width": noRecord("/pictures/none/480"),
 
+  "GET /api/needs": anyone,
+  "GET /api/needs/:needId": { expected: 404, url: "/api/needs/none" },
   "GET /api/schools": anyone,
   "GET /api/high-schools": { expected: 200, url: "/api/high-schools?name=central" },
   "GET /api/schools/:schoolId": { expected: 200, url: "/api/schools/181002" },

@@ -28,6 +28,7 @@ import { evaluations } from "../recruiting/evaluations/actions.server.ts";
 import { events } from "../recruiting/events/actions.server.ts";
 import { programExports } from "../recruiting/exports/actions.server.ts";
 import { matchDecisions } from "../recruiting/matches/actions.server.ts";
+import { programNeeds } from "../recruiting/needs/actions.server.ts";
 import { prospects } from "../recruiting/prospect/actions.server.ts";
 import { prospectFiles } from "../recruiting/prospect-files/actions.server.ts";
 import { roster, rosterFile } from "../recruiting/roster-upload/actions.server.ts";
@@ -36,6 +37,7 @@ import { receivedProfiles } from "../recruiting/submissions/submission-actions.s
 import { submissions } from "../schools/actions.server.ts";
 import { schools } from "../schools/find-actions.server.ts";
 import { highSchools } from "../schools/high-schools/actions.server.ts";
+import { publishedNeeds } from "../schools/needs/actions.server.ts";
 import { currentAccount } from "../settings/actions.server.ts";
 import { signIns } from "../sign-in/actions.server.ts";
 import { signUps } from "../sign-up/actions.server.ts";
@@ -55,6 +57,7 @@ export const features: readonly Feature[] = [
   submissions,
   schools,
   highSchools,
+  publishedNeeds,
   coachChecks,
   contactRules,
   receivedProfiles,
@@ -64,6 +67,7 @@ export const features: readonly Feature[] = [
   tags,
   board,
   compare,
+  programNeeds,
   programExports,
   searches,
   taskMail,

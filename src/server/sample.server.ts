@@ -4,6 +4,7 @@ import { loadSampleFamilies } from "../../sample/load-families.server.ts";
 import { sampleAthletes } from "../../sample/sample-athletes.ts";
 import { importAthletes } from "../bulk-import/import-athletes.server.ts";
 import type { Database } from "../database/tables.ts";
+import { loadSampleNeeds } from "./sample-needs.server.ts";
 
 /** Loads the sample athletes, and families of three of them, into an empty database. Returns the number of athletes. */
 export async function loadSampleOnce(db: Kysely<Database>, report: (line: string) => void): Promise<number> {
@@ -22,6 +23,7 @@ export async function loadSampleOnce(db: Kysely<Database>, report: (line: string
       from json_to_recordset(${JSON.stringify(pictures)}::json) as drawn ("externalId" text, picture text)
       where external_id = "externalId"`.execute(trx);
     await loadSampleFamilies(trx);
+    await loadSampleNeeds(trx);
     return imported;
   });
 }

@@ -23,6 +23,7 @@ const pages = [
   href("/schools"),
   href("/contact-rules"),
   href("/how-numbers-work"),
+  href("/needs"),
   href("/about"),
   href("/contact"),
   href("/coaches"),

@@ -50,6 +50,7 @@ describe("sitemap", () => {
       "/schools",
       "/contact-rules",
       "/how-numbers-work",
+      "/needs",
       "/about",
       "/contact",
       "/coaches",

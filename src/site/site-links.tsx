@@ -10,6 +10,7 @@ const allPages = [
   { to: href("/searchAthletes"), label: "Find athletes" },
   { to: href("/coaches"), label: "For coaches" },
   { to: href("/schools"), label: "Schools" },
+  { to: href("/needs"), label: "Programs that need athletes" },
   { to: href("/check-a-coach"), label: "Check a coach" },
   { to: href("/contact-rules"), label: "Contact rules" },
   { to: href("/family"), label: "For parents" },

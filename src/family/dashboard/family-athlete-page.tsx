@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { data, Form, href, Link, redirect } from "react-router";
 import { pageContext } from "#page-context";
+import { FiveYearsText, fiveYearsTitle } from "../../eligibility/five-years.tsx";
 import type { FormProblem } from "../../http/form-problem.ts";
 import { pageForms } from "../../http/page-forms.server.ts";
 import { Button } from "../../ui/button.tsx";
@@ -60,6 +61,11 @@ export default function FamilyAthletePage({ loaderData: family, actionData }: Ro
             <Parts family={family} />
             <Messages family={family} />
             <Stops family={family} />
+            {family.fiveYears && (
+              <Part title={fiveYearsTitle}>
+                <FiveYearsText clock={family.fiveYears} />
+              </Part>
+            )}
             <Ending family={family} />
           </>
         ) : (

@@ -3,6 +3,7 @@ import { type AuditAction, auditActions } from "../../accounts/audit-actions.ts"
 import { encodeId, findKey } from "../../athletes/public-id.server.ts";
 import type { ProtectedPart } from "../../athletes/vocabulary.ts";
 import type { Database } from "../../database/tables.ts";
+import { findClock } from "../../eligibility/find-clock.server.ts";
 import { findOwnViews } from "../../workspace/endpoints/find-own-views.server.ts";
 import { type FoundLink, findByGuardian, isMinor, selectLinks } from "../family-records.server.ts";
 import { type GuardedPart, guardedParts, type StopKind } from "../vocabulary.ts";
@@ -44,11 +45,12 @@ export type PartState = "shown" | "empty" | "mine" | "other";
 export async function findDashboard(db: Kysely<Database>, guardian: { email: string; athleteId: string }) {
   const found = await findActiveLink(db, guardian);
   if (!found) return null;
-  const [facts, views, holders, changes] = await Promise.all([
+  const [facts, views, holders, changes, fiveYears] = await Promise.all([
     findFacts(db, found),
     findOwnViews(db, found.accountId),
     listHolders(db, found),
     listChanges(db, found),
+    findClock(db, found.accountId),
   ]);
   const { own, protectedParts, stops, otherStops, values, ...rest } = facts;
   const stateOf = (part: GuardedPart): PartState => {
@@ -69,6 +71,7 @@ export async function findDashboard(db: Kysely<Database>, guardian: { email: str
     views: { total: views.total, schools: views.schools },
     holders,
     changes,
+    fiveYears,
     ...rest,
   };
 }

@@ -46,6 +46,14 @@ export const mailProps = {
   "plan-ended": plan,
   /** Notifies the owner of a program that its trial ends. `planLink` requires a sign-in. */
   "trial-ends": z.strictObject({ firstName: name, program: name, endsAt: date, planLink: link }),
+  /** Asks the owner of a program to confirm its published needs, which end on that day. `needsLink` requires a sign-in. */
+  "needs-end": z.strictObject({
+    firstName: name,
+    program: name,
+    needs: z.array(name).min(1),
+    endsAt: date,
+    needsLink: link,
+  }),
   /** Notifies a coach that the staff approved the address. `postLink` is the page to choose school and sports. */
   "domain-approved": z.strictObject({ firstName: name, postLink: link }),
   "domain-declined": z.strictObject({ firstName: name }),

@@ -81,3 +81,20 @@ export function TrialEndsMail({ firstName, program, endsAt, planLink }: MailProp
     </MailFrame>
   );
 }
+
+export function NeedsEndMail({ firstName, program, needs, endsAt, needsLink }: MailProps<"needs-end">) {
+  return (
+    <MailFrame
+      preview="Confirm the needs that are still open."
+      headline="Are these needs still open?"
+      reason={`You get this email because you own the program ${program} at ${brand.name}, which publishes its needs.`}
+    >
+      <Greeting firstName={firstName} />
+      <Paragraph>
+        {program} publishes these needs: {needs.join("; ")}. They end on {formatTimestamp(endsAt, "long-day")}, because
+        a need is shown for 90 days. If you still need athletes, confirm them before that day:
+      </Paragraph>
+      <MailAction label="Confirm or end the needs" link={needsLink} />
+    </MailFrame>
+  );
+}

@@ -36,6 +36,14 @@ export function readProgramWork(
     needs: all(sql`
       select position, graduation_year as "graduationYear", needed from program_needs where program_id = ${programId}
       order by graduation_year, position`),
+    publishedNeeds: all(sql`
+      select id as "needId", position, graduation_year as "graduationYear", wanted, minimum, scholarship,
+        shown_until::text as "shownUntil", published_at as "publishedAt", confirmed_at as "confirmedAt", ended_at as "endedAt",
+        end_reason as "endReason"
+      from published_needs where program_id = ${programId} order by published_at, id`),
+    departures: all(sql`
+      select position, leaves_in as "leavesIn", players from published_departures where program_id = ${programId}
+      order by position, leaves_in`),
     roster: readRoster(trx, { programId, limit: maxRoster }),
     events: all(sql`
       select id as "eventId", name, first_day::text as "firstDay", last_day::text as "lastDay" from program_events

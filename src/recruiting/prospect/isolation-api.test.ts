@@ -27,7 +27,8 @@ type Ids = Record<
   | "rolloverId"
   | "eventId"
   | "entryId"
-  | "threadId",
+  | "threadId"
+  | "needId",
   string
 >;
 
@@ -48,6 +49,7 @@ async function request(client: Client | null, name: string, { url, body }: { url
 }
 
 const deviceId = randomUUID();
+const publishedFacts = { minimum: null, scholarship: null, shownUntil: null };
 
 function evaluationUpload(entryId: string, text = "A") {
   const record = { recordId: randomUUID(), entryId, text, evaluatedAt: "2026-11-21T15:00:00Z", timeZone: "UTC" };
@@ -104,6 +106,15 @@ const endpoints: Record<string, { url?: (ids: Ids) => string; body?: (ids: Ids) 
   },
   "GET /api/coach/needs": {},
   "PUT /api/coach/needs": { body: () => ({ position: "OH", graduationYear: 2027, needed: 0 }) },
+  "GET /api/coach/published-needs": {},
+  "POST /api/coach/published-needs": {
+    body: () => ({ ...{ position: "XX", graduationYear: 2028, wanted: 1 }, ...publishedFacts }),
+  },
+  "PUT /api/coach/published-needs/shown": { body: () => ({ isShown: false }) },
+  "PUT /api/coach/published-needs/departures": { body: () => ({ departures: [] }) },
+  "PUT /api/coach/published-needs/:needId": { body: () => ({ wanted: 1, ...publishedFacts }) },
+  "POST /api/coach/published-needs/:needId/confirm": {},
+  "POST /api/coach/published-needs/:needId/end": { body: () => ({ reason: "filled" }) },
   "GET /api/coach/rollovers": {},
   "POST /api/coach/rollovers": {},
   "DELETE /api/coach/rollovers/:rolloverId": {},
@@ -195,7 +206,7 @@ beforeAll(async () => {
     athleteId: untouched,
     ...{ fileId: unknown(), noteId: unknown(), taskId: unknown(), searchId: unknown(), exportId: unknown() },
     ...{ staffId: unknown(), invitationId: unknown(), contactId: unknown(), tagId: unknown(), rolloverId: unknown() },
-    ...{ eventId: unknown(), entryId: unknown(), threadId: unknown() },
+    ...{ eventId: unknown(), entryId: unknown(), threadId: unknown(), needId: unknown() },
   };
 });
 
@@ -218,6 +229,8 @@ async function work(): Promise<Ids> {
     ["POST /api/coach/tags", { label: "Secret label", isPrimary: true }],
     ["PUT /api/coach/needs", { position: "OH", graduationYear: 2027, needed: 42 }],
     [`POST ${path}/messages`, { purpose: "materials", text: "Secret message" }],
+    // The owner does not show them, so they are as private as the rest.
+    ["POST /api/coach/published-needs", { position: "S", graduationYear: 2028, wanted: 1, ...publishedFacts }],
   ] as const) {
     const { status, text } = await request(owner, name, { body });
     expect([name, status]).toEqual([name, 200]);
@@ -251,6 +264,7 @@ async function work(): Promise<Ids> {
     exportId: idOf(7, "exportId"),
     contactId: idOf(9, "contactId"),
     threadId: idOf(12, "threadId"),
+    needId: idOf(13, "needId"),
   };
 }
 
@@ -296,6 +310,8 @@ const publicReads = () => [
   `GET /api/profile/GetProfileBySportAndID?id=${kept.athleteId}`,
   `GET /api/athleteLink/GetLinks?athleteId=${kept.athleteId}&seasonId=0`,
   "GET /api/profile/SearchAthletes?sportCode=VB",
+  "GET /api/needs",
+  "GET /api/schools?sort=needs",
 ];
 const athleteReads = ["GET /api/me/profile", "GET /api/me/views", "GET /api/me/submissions", "GET /api/me"];
 

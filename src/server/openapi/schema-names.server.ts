@@ -22,10 +22,12 @@ import * as board from "../../recruiting/board/schema.ts";
 import * as contacts from "../../recruiting/contacts/schema.ts";
 import * as clipboard from "../../recruiting/evaluations/schema.ts";
 import { coachEvent, eventList } from "../../recruiting/events/schema.ts";
+import * as needs from "../../recruiting/needs/schema.ts";
 import * as prospects from "../../recruiting/prospect/schema.ts";
 import { prospectFile } from "../../recruiting/prospect-files/schema.ts";
 import { rosterList, uploadedRoster } from "../../recruiting/roster-upload/schema.ts";
 import * as searches from "../../recruiting/searches/schema.ts";
+import * as openNeeds from "../../schools/needs/schema.ts";
 import * as schools from "../../schools/schema.ts";
 import * as memberships from "../../teams/athletes/schema.ts";
 import * as confirmations from "../../teams/confirmations/schema.ts";
@@ -120,6 +122,8 @@ const schemaNames = new Map<string, z.ZodType>(
     SchoolProgram: schools.schoolProgram,
     SchoolList: schools.schoolList,
     HighSchool: schools.highSchool,
+    OpenNeed: openNeeds.openNeed,
+    OpenNeedList: openNeeds.needList,
     Submission: schools.ownSubmission,
     NewSubmission: schools.newSubmission,
     CoachPosition: schools.coachPosition,
@@ -200,6 +204,10 @@ const schemaNames = new Map<string, z.ZodType>(
     EvaluationUpload: clipboard.evaluationUpload,
     EvaluationUploadResult: clipboard.uploadResult,
     Needs: board.needList,
+    PublishedNeeds: needs.programNeedList,
+    PublishedNeed: needs.programNeedList.shape.needs.element,
+    NewPublishedNeed: needs.newNeed,
+    PublishedNeedChange: needs.needChange,
     Rollovers: board.rolloverList,
     RosterPerson: board.rosterPerson,
     RosterPersonChange: board.rosterPersonBody,

@@ -1,4 +1,5 @@
-import { href, Link } from "react-router";
+import { href, Link, useOutletContext } from "react-router";
+import { FiveYearsCard } from "../../eligibility/five-years.tsx";
 import { Card } from "../../ui/card.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
@@ -16,11 +17,13 @@ import { ProfilePreview } from "./profile-preview.tsx";
 import { AllSports } from "./sport-fields.tsx";
 import { ViewsCard } from "./views-card.tsx";
 import { VisibilityCard } from "./visibility-card.tsx";
+import type { WorkspaceOutlet } from "./workspace-outlet.ts";
 
 export const action = handlePlainForm;
 
 export default function ProfileEditPage({ actionData }: Route.ComponentProps) {
   const record = withFormResult(useProfile(), actionData);
+  const { fiveYears } = useOutletContext<WorkspaceOutlet>();
   return (
     <div className="page pt-8 pb-24 sm:pt-10">
       <PageTitle title="Your profile" />
@@ -64,6 +67,7 @@ export default function ProfileEditPage({ actionData }: Route.ComponentProps) {
           <CompletenessCard />
           <ViewsCard />
           <ContactDatesCard />
+          {fiveYears && <FiveYearsCard clock={fiveYears} />}
           <section aria-labelledby="preview" className="sticky top-6 self-start max-lg:hidden">
             <div className="mb-3 flex items-baseline justify-between gap-3">
               <h2 id="preview" className="headline-card">

@@ -6,6 +6,7 @@ import { renewPush, showBadge } from "../../browser-storage/push-subscription.ts
 import { startSiteWorker } from "../../browser-storage/site-worker.ts";
 import { findContactDates } from "../../contact-rules/find-contact-dates.server.ts";
 import { listDoubtfulFilms } from "../../film/check-films.server.ts";
+import { findClock } from "../../eligibility/find-clock.server.ts";
 import { requireOwnForm } from "../../sessions/require-account-form.server.ts";
 import { requireMemberPage } from "../../sessions/require-member-page.server.ts";
 import { listMemberships } from "../../teams/athletes/list-athletes.server.ts";
@@ -34,16 +35,17 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { accountId, email } = await requireMemberPage(context, request, "Athlete");
   const { db } = context.get(pageContext);
   const eventsOf = "teamId" in params && params.teamId ? [params.teamId] : "latest";
-  const [profile, views, memberships, contactDates] = await Promise.all([
+  const [profile, views, memberships, contactDates, fiveYears] = await Promise.all([
     findOwnProfile(db, accountId, { eventsOf }),
     findOwnViews(db, accountId),
     listMemberships(db, accountId),
     findContactDates(db, accountId),
+    findClock(db, accountId),
   ]);
   if (!profile) throw data(null, { status: 404 });
   const doubtfulFilms = await listDoubtfulFilms(db, findKey("athlete", profile.athleteId) ?? "");
   const isPhone = /\bMobi/.test(request.headers.get("user-agent") ?? "");
-  const outlet = { views, memberships, contactDates, doubtfulFilms, isPhone, formKey: crypto.randomUUID() };
+  const outlet = { views, memberships, contactDates, fiveYears, doubtfulFilms, isPhone, formKey: crypto.randomUUID() };
   return { account: accountId, email, profile: withoutUnused(profile), ...outlet };
 }
 

@@ -1,5 +1,6 @@
 import type { ContactDates } from "../../contact-rules/find-contact-dates.server.ts";
 import type { FilmState } from "../../film/check-films.server.ts";
+import type { FiveYears } from "../../eligibility/find-clock.server.ts";
 import type { OwnMembership } from "../../teams/athletes/schema.ts";
 import type { OwnViews } from "../schema.ts";
 
@@ -7,6 +8,7 @@ import type { OwnViews } from "../schema.ts";
 export interface WorkspaceOutlet {
   views: OwnViews;
   contactDates: ContactDates | null;
+  fiveYears: FiveYears | null;
   /** Teams that the athlete joined or waits for. */
   memberships: readonly OwnMembership[];
   /** Films that cannot be watched, or whose host does not respond. */

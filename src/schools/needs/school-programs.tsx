@@ -1,4 +1,4 @@
-import type { ShownProgram, ShownSport } from "./show-programs.server.ts";
+import type { ShownProgram, ShownSport } from "../show-programs.server.ts";
 
 export function SchoolPrograms({ sports }: { sports: ShownSport[] }) {
   return (

@@ -1,28 +1,45 @@
 import ExternalLink from "lucide-react/icons/external-link";
 import type { ReactNode } from "react";
 import { data, href, Link } from "react-router";
+import { memberContext } from "#member-context";
 import { pageContext } from "#page-context";
-import { brand } from "../brand.ts";
-import { HeadCourt } from "../ui/art/court-art.tsx";
-import { Card } from "../ui/card.tsx";
-import { LinkButton, TextLink } from "../ui/link-button.tsx";
-import { loadedMeta } from "../ui/page-meta.ts";
+import { brand } from "../../brand.ts";
+import { loadOptional } from "../../http/load-optional.server.ts";
+import { HeadCourt } from "../../ui/art/court-art.tsx";
+import { Card } from "../../ui/card.tsx";
+import { LinkButton, TextLink } from "../../ui/link-button.tsx";
+import { loadedMeta } from "../../ui/page-meta.ts";
+import { describeSchool } from "../describe-school.server.ts";
+import { findKnownSchool, readSchoolId } from "../queries.server.ts";
+import { showFacts } from "../show-facts.server.ts";
+import { notKnown, showSports } from "../show-programs.server.ts";
+import { courtOfSchool, showSchool } from "../show-schools.server.ts";
 import type { Route } from "./+types/school-page.ts";
-import { describeSchool } from "./describe-school.server.ts";
-import { findKnownSchool, readSchoolId } from "./queries.server.ts";
+import { findAthleteFacts } from "./find-athlete-facts.server.ts";
+import { findNeeds, findOutlooks } from "./find-needs.server.ts";
+import { SchoolNeeds } from "./school-needs.tsx";
 import { SchoolPrograms } from "./school-programs.tsx";
-import { showFacts } from "./show-facts.server.ts";
-import { notKnown, showSports } from "./show-programs.server.ts";
-import { courtOfSchool, showSchool } from "./show-schools.server.ts";
+import { showNeed, showOutlook } from "./show-needs.server.ts";
+
+/** Three programs with all their needs. */
+const maxShownNeeds = 120;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { reads: db, publicUrl } = context.get(pageContext);
+  const { reads: db, publicUrl, log } = context.get(pageContext);
   const schoolId = readSchoolId(params.schoolId);
   const found = schoolId && (await findKnownSchool(db, schoolId));
   if (!found) throw data(null, { status: 404 });
   const school = showSchool(found);
+  const session = await loadOptional(context.get(memberContext).member(), log);
+  const athlete = session?.userType === "Athlete" ? await findAthleteFacts(db, session.accountId) : null;
+  const [{ needs }, outlooks] = await Promise.all([
+    findNeeds(db, { filters: { schoolId }, page: 1, size: maxShownNeeds }),
+    findOutlooks(db, schoolId),
+  ]);
   return {
     school,
+    needs: needs.map((need) => showNeed(need, { athlete })),
+    outlooks: outlooks.flatMap(({ departures, ...team }) => showOutlook(team, departures) ?? []),
     court: courtOfSchool(found),
     association: found.associations.join(", ") || notKnown,
     sports: showSports(found),
@@ -35,7 +52,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export const meta = loadedMeta;
 
 export default function SchoolPage({ loaderData }: Route.ComponentProps) {
-  const { school, court, association, sports, facts, isClosed } = loaderData;
+  const { school, court, association, sports, facts, isClosed, needs, outlooks } = loaderData;
   const { schoolId, name, place, website, site } = school;
   return (
     <>
@@ -56,6 +73,7 @@ export default function SchoolPage({ loaderData }: Route.ComponentProps) {
               This school has closed or is part of another one.
             </p>
           )}
+          {(needs.length > 0 || outlooks.length > 0) && <SchoolNeeds needs={needs} outlooks={outlooks} />}
           <SchoolPrograms sports={sports} />
           <section aria-labelledby="facts">
             <h2 id="facts" className="section-rule headline-section">
