@@ -148,7 +148,7 @@ function Step({ seconds, onMove }: { seconds: number; onMove: (seconds: number) 
       aria-label={name}
       onClick={() => onMove(seconds)}
     >
-      {`${seconds < 0 ? "−" : "+"}${Math.abs(seconds)} s`}
+      <span aria-hidden>{`${seconds < 0 ? "−" : "+"}${Math.abs(seconds)} s`}</span>
     </Button>
   );
 }
