@@ -1,6 +1,6 @@
 import type { ContactDates } from "../../contact-rules/find-contact-dates.server.ts";
-import type { FilmState } from "../../film/check-films.server.ts";
 import type { FiveYears } from "../../eligibility/find-clock.server.ts";
+import type { FilmState } from "../../film/check-films.server.ts";
 import type { OwnMembership } from "../../teams/athletes/schema.ts";
 import type { OwnViews } from "../schema.ts";
 
