@@ -6,6 +6,7 @@ import { readPageNumber } from "../http/page-number.server.ts";
 import { requireMemberPage } from "../sessions/require-member-page.server.ts";
 import { announce } from "../ui/announce.ts";
 import { Card } from "../ui/card.tsx";
+import { TextLink } from "../ui/link-button.tsx";
 import { privateMeta } from "../ui/page-meta.ts";
 import { Pagination } from "../ui/pagination.tsx";
 import type { Route } from "./+types/my-schools-page.ts";
@@ -77,6 +78,9 @@ export default function MySchoolsPage({ loaderData, actionData }: Route.Componen
     <div className="page py-10">
       <h1 className="headline-page">Schools</h1>
       <p className="lede mt-3">Find a school and submit your profile to the coaches of your sport there.</p>
+      <p className="mt-2">
+        <TextLink to={href("/needs")}>Programs that say whom they need</TextLink>
+      </p>
       {sentMessage && !actionData && <Success>{sentMessage}</Success>}
       <div role="status">{actionData && <Success>{actionData.message}</Success>}</div>
       <Card accent padding="md" className="mt-6">
