@@ -110,6 +110,18 @@ describe("G01 an export of a board with many notes", () => {
   });
 });
 
+it("stores a file once if two attempts run at the same time", async () => {
+  const { programId } = member;
+  await fillBoard();
+  const { exportId } = await db.transaction().execute((trx) => requestExport(trx, member, { format: "csv" }));
+  const attempt = () => makeProgramExport(db, { programId, exportId, publicUrl });
+  await Promise.all([attempt(), attempt()]);
+  const rows = await db.selectFrom("program_export_parts").select("part").orderBy("part").execute();
+  const parts = rows.map(({ part }) => part);
+  expect(parts.length).toBeGreaterThan(10);
+  expect(parts).toEqual([...parts.keys()]);
+});
+
 it("writes one row for each athlete, with the entry of a roster, a video and the statistics, in the chosen columns", async () => {
   const { programId } = member;
   const { athleteKey } = await createCandidate(db, { last_name: "Treviño" });
