@@ -75,15 +75,6 @@ export async function makeComplianceExport(
   db: Kysely<Database>,
   { programId, exportId }: { programId: string; exportId: string },
 ): Promise<void> {
-  const waiting = await db
-    .selectFrom("program_exports")
-    .select("id")
-    .where("program_id", "=", programId)
-    .where("id", "=", exportId)
-    .where("format", "=", complianceFormat)
-    .where("state", "=", "waiting")
-    .executeTakeFirst();
-  if (!waiting) return;
   await storeExport(db, { programId, exportId }, async (trx) => {
     const athleteKeys = new Set<string>();
     let rows = 0;

@@ -1,4 +1,5 @@
 import { readXlsx } from "@openroster/stat-files/tables/read-xlsx.ts";
+import { readXlsx as readWithLibrary } from "hucre/xlsx";
 import { sql } from "kysely";
 import Papa from "papaparse";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -103,6 +104,14 @@ describe("G01 an export of a board with many notes", () => {
       expect([notes.slice(0, 4), notes.slice(-44)]).toEqual(["=1 “", "… The CSV and the JSON have the other notes."]);
       expect(notes.length).toBeLessThanOrEqual(32_767);
     }
+    const printed = await readWithLibrary(bytes);
+    expect(printed.sheets[0]?.rows).toHaveLength(1 + ids.length);
+    expect(printed.sheets[0]?.pageSetup).toMatchObject({
+      orientation: "landscape",
+      fitToPage: true,
+      fitToWidth: 1,
+      printTitlesRow: "$1:$1",
+    });
     // The reader counts formulas.
     expect(sheet?.notes).toEqual([]);
     expect(mostRead).toBeLessThan(1_000_000);

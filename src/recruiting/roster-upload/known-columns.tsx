@@ -7,6 +7,15 @@ const sample = [
 ].join("\r\n");
 const sampleAddress = `data:text/csv;charset=utf-8,${encodeURIComponent(`${sample}\r\n`)}`;
 
+/** A link to a small roster file, which shows the columns. */
+export function SampleFile() {
+  return (
+    <a href={sampleAddress} download="roster.csv" className="text-link inline-flex min-h-11 items-center">
+      Download a sample file
+    </a>
+  );
+}
+
 /** Lists the columns that the import knows, and offers a sample file. */
 export function KnownColumns({ isOpen }: { isOpen: boolean }) {
   const fields = (Object.keys(importFields) as ImportField[]).filter((field) => field !== "athleteId");
@@ -22,9 +31,7 @@ export function KnownColumns({ isOpen }: { isOpen: boolean }) {
         is an A), or as stars. Notes keep their kind. We list each value that we can’t read before you import.
       </p>
       <p className="mt-2">
-        <a href={sampleAddress} download="roster.csv" className="text-link inline-flex min-h-11 items-center">
-          Download a sample file
-        </a>
+        <SampleFile />
       </p>
     </details>
   );

@@ -1,0 +1,29 @@
+import { href } from "react-router";
+import type { NextDate } from "../../contact-rules/find-next-dates.server.ts";
+import { Card } from "../../ui/card.tsx";
+import { TextLink } from "../../ui/link-button.tsx";
+import { Timestamp } from "../../ui/timestamp.ts";
+
+/** Lists the next days on which contact opens, with the rule of each. */
+export function NextDates({ dates }: { dates: NextDate[] }) {
+  if (dates.length === 0) return null;
+  return (
+    <Card padding="sm">
+      <h2 className="headline-card">Contact opens</h2>
+      <ul className="mt-3 grid gap-3">
+        {dates.map(({ ruleId, day, classYear, sentence }) => (
+          <li key={`${ruleId} ${classYear}`}>
+            <p className="font-semibold">
+              <Timestamp at={day} format="long-day" />
+              {`: class of ${classYear}`}
+            </p>
+            <p className="text-ink-muted text-sm">{sentence}</p>
+          </li>
+        ))}
+      </ul>
+      <TextLink to={href("/contact-rules")} className="mt-2">
+        All contact rules
+      </TextLink>
+    </Card>
+  );
+}
