@@ -5,11 +5,11 @@ import { TextLink } from "../../ui/link-button.tsx";
 import { Timestamp } from "../../ui/timestamp.ts";
 
 /** Lists the next days on which contact opens, with the rule of each. */
-export function NextDates({ dates }: { dates: NextDate[] }) {
+export function NextDates({ dates, titleAs: Title = "h2" }: { dates: NextDate[]; titleAs?: "h2" | "h3" }) {
   if (dates.length === 0) return null;
   return (
     <Card padding="sm">
-      <h2 className="headline-card">Contact opens</h2>
+      <Title className="headline-card">Contact opens</Title>
       <ul className="mt-3 grid gap-3">
         {dates.map(({ ruleId, day, classYear, sentence }) => (
           <li key={`${ruleId} ${classYear}`}>
