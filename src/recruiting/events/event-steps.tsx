@@ -1,5 +1,5 @@
 import { Card } from "../../ui/card.tsx";
-import { SampleFile } from "../roster-upload/known-columns.tsx";
+import { SampleFile } from "./sample-file.tsx";
 
 const steps = [
   ["Import the roster", "Names, teams and jerseys as CSV or Excel. Columns for court and time make a schedule."],
