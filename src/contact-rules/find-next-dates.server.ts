@@ -8,8 +8,8 @@ import { findProgramFacts } from "./judge-contact.server.ts";
 export interface NextDate {
   day: string;
   classYear: number;
-  ruleId: string;
-  sentence: string;
+  /** The rules that open contact on this day. */
+  sentences: string[];
 }
 
 const classesAhead = 6;
@@ -24,12 +24,20 @@ export async function findNextDates(
   const { timeZone, ...facts } = program;
   const today = dayIn(timeZone, at);
   const classYears = Array.from({ length: classesAhead }, (_, ahead) => Number(today.slice(0, 4)) + ahead);
-  return rules
+  const valid = rules
     .filter((rule) => rule.recipients.includes("athlete"))
-    .filter((rule) => applies(rule, { ...facts, classYear: null, isSigned: false, today }))
-    .flatMap((rule) => classYears.map((classYear) => ({ rule, classYear, day: openingDay(rule, classYear) ?? "" })))
-    .filter(({ day }) => day > today)
-    .sort((one, other) => one.day.localeCompare(other.day) || one.rule.id.localeCompare(other.rule.id))
+    .filter((rule) => applies(rule, { ...facts, classYear: null, isSigned: false, today }));
+  const dates = new Map<string, NextDate>();
+  for (const rule of valid) {
+    for (const classYear of classYears) {
+      const day = openingDay(rule, classYear);
+      if (day === null || day <= today) continue;
+      const date = dates.get(`${day} ${classYear}`) ?? { day, classYear, sentences: [] };
+      dates.set(`${day} ${classYear}`, { ...date, sentences: [...date.sentences, rule.sentence] });
+    }
+  }
+  return [...dates.entries()]
+    .sort(([one], [other]) => one.localeCompare(other))
     .slice(0, most)
-    .map(({ rule: { id, sentence }, ...date }) => ({ ...date, ruleId: id, sentence }));
+    .map(([, date]) => date);
 }

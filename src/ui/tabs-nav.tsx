@@ -10,8 +10,8 @@ const variants = {
     tab: "min-h-12 border-b-4 border-transparent px-4 text-lg text-ink-muted [font-stretch:88%] hover:border-line-strong hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink",
   },
   page: {
-    list: "gap-x-5 shadow-[inset_0_-1px_0_var(--line)]",
-    tab: "min-h-11 border-b-2 border-transparent text-base text-ink-muted [font-stretch:84%] hover:border-line-strong hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink sm:min-h-9",
+    list: "gap-x-4 sm:gap-x-6 shadow-[inset_0_-1px_0_var(--line)]",
+    tab: "min-h-11 border-b-2 border-transparent text-base text-ink-muted [font-stretch:84%] max-sm:text-sm hover:border-line-strong hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink sm:min-h-9",
   },
   pill: {
     list: "gap-2",

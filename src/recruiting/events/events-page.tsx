@@ -47,25 +47,22 @@ export default function EventsPage({ loaderData: { mayImport, coming, past, date
       >
         See who plays when and on which court. Only your program sees its rosters and schedules.
       </WorkHead>
-      <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
-        <div>
-          {isEmpty && (
-            <EmptyState
-              title="No events yet"
-              art="clipboard"
-              action={mayImport && <LinkButton to={href("/coach/import")}>Import a roster</LinkButton>}
-            >
-              Import the roster of a tournament or a camp. We read CSV and Excel files.
-            </EmptyState>
-          )}
-          <EventCards title="Coming up" events={coming} />
-          <EventCards title="Past events" events={past} />
-        </div>
-        <aside aria-label="Help with events" className="grid gap-4">
-          <EventSteps mayImport={mayImport} />
-          <NextDates dates={dates} />
-        </aside>
-      </div>
+      {isEmpty && (
+        <EmptyState
+          title="No events yet"
+          art="clipboard"
+          className="py-6"
+          action={mayImport && <LinkButton to={href("/coach/import")}>Import a roster</LinkButton>}
+        >
+          Import the roster of a tournament or a camp. We read CSV and Excel files.
+        </EmptyState>
+      )}
+      <EventCards title="Coming up" events={coming} />
+      <EventCards title="Past events" events={past} />
+      <aside aria-label="Help with events" className="mt-6 grid items-start gap-4 lg:grid-cols-2">
+        <EventSteps mayImport={mayImport} />
+        <NextDates dates={dates} />
+      </aside>
     </div>
   );
 }
@@ -75,7 +72,7 @@ function EventCards({ title: heading, events }: { title: string; events: EventSu
   return (
     <section className="mt-6 first:mt-0">
       <h2 className="headline-card">{heading}</h2>
-      <ul className="mt-3 grid gap-4 sm:grid-cols-2">
+      <ul className="mt-3 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {events.map((event) => (
           <Card as="li" key={event.eventId} interactive className="wrap-anywhere">
             <p className="font-semibold text-ink-muted">{formatDays(event)}</p>

@@ -11,13 +11,17 @@ export function NextDates({ dates, titleAs: Title = "h2" }: { dates: NextDate[];
     <Card padding="sm">
       <Title className="headline-card">Contact opens</Title>
       <ul className="mt-3 grid gap-3">
-        {dates.map(({ ruleId, day, classYear, sentence }) => (
-          <li key={`${ruleId} ${classYear}`}>
+        {dates.map(({ day, classYear, sentences }) => (
+          <li key={`${day} ${classYear}`}>
             <p className="font-semibold">
               <Timestamp at={day} format="long-day" />
               {`: class of ${classYear}`}
             </p>
-            <p className="text-ink-muted text-sm">{sentence}</p>
+            {sentences.map((sentence) => (
+              <p key={sentence} className="text-ink-muted text-sm">
+                {sentence}
+              </p>
+            ))}
           </li>
         ))}
       </ul>
