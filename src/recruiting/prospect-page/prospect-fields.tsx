@@ -145,7 +145,7 @@ export function PlaceFields({
 }
 
 /** A field that is saved alone, with the value that the page read. */
-export function OneField({
+function OneField({
   intent = "change",
   name,
   value,
