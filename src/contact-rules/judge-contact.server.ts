@@ -38,7 +38,7 @@ export async function evaluateContacts(
   }: EvaluatedContact & { programId: string; athleteKeys: readonly string[]; at?: Date; day?: string },
 ): Promise<Map<string, Verdict>> {
   const [program, athletes, rules] = await Promise.all([
-    findProgram(db, programId),
+    findProgramFacts(db, programId),
     findAthletes(db, { programId, athleteKeys }),
     listRules(db),
   ]);
@@ -70,7 +70,7 @@ export async function findVerdicts(db: Kysely<Database>, programId: string, athl
 }
 
 /** The association and division are those of the program in our lists of schools; null if the lists have none. */
-async function findProgram(db: Kysely<Database>, programId: string) {
+export async function findProgramFacts(db: Kysely<Database>, programId: string) {
   return db
     .selectFrom("programs")
     .leftJoin("school_programs as listed", (join) =>

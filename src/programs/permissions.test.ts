@@ -16,6 +16,7 @@ test("allows the owner everything with the plan except notes of compliance, and 
     "configure",
     "invite",
     "noteContact",
+    "publish",
     "removeStaff",
   ];
   expect(allowed("recruiter", "active")).toEqual(everything.filter((action) => !withheld.includes(action)));
@@ -32,7 +33,7 @@ test("allows an evaluator notes and ratings, and a reader only to read", () => {
 
 test("allows a list with notes without the plan, and no less after it", () => {
   const ofFree: ProgramAction[] = ["audit", "changeRole", "close", "configure", "decide", "export", "invite"];
-  expect(allowed("owner", "free")).toEqual([...ofFree, "keep", "message", "note", "read", "removeStaff"]);
+  expect(allowed("owner", "free")).toEqual([...ofFree, "keep", "message", "note", "publish", "read", "removeStaff"]);
   for (const role of roles) expect(allowed(role, "lapsed")).toEqual(expect.arrayContaining(allowed(role, "free")));
   for (const role of roles) expect(allowed(role, "lapsed")).toContain("read");
 });

@@ -40,7 +40,7 @@ export function PushPrompt({ why }: { why: string }) {
 
   const isOffered = state === "off" && problem === null;
   return (
-    <Card as="section" aria-label="Notifications" className="grid gap-3">
+    <Card as="section" aria-label="Turn on notifications" className="grid gap-3">
       <p className="font-semibold">{why}</p>
       <p role={problem ? "alert" : undefined} className="text-ink-muted">
         {problem ??

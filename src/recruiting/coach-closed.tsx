@@ -2,6 +2,7 @@ import { href } from "react-router";
 import type { ClosedReason } from "../schools/find-coach-access.server.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
+import { PageTitle } from "../ui/page-title.tsx";
 
 const titles: Record<ClosedReason, string> = {
   pending: "Waiting for approval",
@@ -15,6 +16,7 @@ export function CoachClosed({ reason, message }: { reason: ClosedReason; message
   const mayChangeAddress = reason === "unknown" || reason === "declined";
   return (
     <div className="page py-10">
+      <PageTitle title={titles[reason]} />
       <EmptyState
         title={titles[reason]}
         titleAs="h1"

@@ -72,10 +72,10 @@ export default function CoachLayout({
       <MemberFrame account={account} email={email} name={school} navigation="For coaches" links={links}>
         {notice && <PlanNotice {...notice} price={price} />}
         {isInbox && program && (
-          <div className="page pt-4 print:hidden">
+          <div className="page print:hidden">
             <TabsNav
               label="Inbox"
-              variant="pill"
+              variant="page"
               tabs={[
                 { href: href("/coach"), label: "Profiles", current: !isMessages },
                 { href: href("/coach/messages"), label: "Messages", current: isMessages },
@@ -84,10 +84,10 @@ export default function CoachLayout({
           </div>
         )}
         {isSettings && (
-          <div className="page pt-4 print:hidden">
+          <div className="page print:hidden">
             <TabsNav
               label="Settings"
-              variant="pill"
+              variant="page"
               tabs={settings.map(({ to, label }) => ({ href: to, label, current: pathname === to }))}
             />
           </div>

@@ -11,7 +11,7 @@ import { requireMemberPage } from "../sessions/require-member-page.server.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { classNames } from "../ui/class-names.ts";
-import { PageTitle, WorkHead } from "../ui/page-title.tsx";
+import { WorkHead } from "../ui/page-title.tsx";
 import type { Route } from "./+types/coach-position-page.ts";
 import { CoachClosed } from "./coach-closed.tsx";
 import { receivedProfiles } from "./submissions/submission-actions.server.ts";
@@ -29,13 +29,7 @@ const title = "School and sports";
 
 export default function CoachPositionPage({ loaderData, actionData }: Route.ComponentProps) {
   const isSubmitting = useNavigation().formMethod === "POST";
-  if (loaderData.closed)
-    return (
-      <>
-        <PageTitle title={title} />
-        <CoachClosed {...loaderData.closed} />
-      </>
-    );
+  if (loaderData.closed) return <CoachClosed {...loaderData.closed} />;
   const { post, schools } = loaderData;
   return (
     <div className="page py-5">

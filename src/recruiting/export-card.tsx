@@ -1,9 +1,10 @@
+import { href } from "react-router";
 import { ActionForm } from "../forms/action-form.tsx";
 import { Problem } from "../forms/problem.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
-import { Timestamp } from "../ui/timestamp.ts";
 import { formatCount } from "./events/event-words.ts";
+import { ExportFiles } from "./exports/export-files.tsx";
 import { exportId } from "./exports/vocabulary.ts";
 import type { boardFormats } from "./prospect/vocabulary.ts";
 
@@ -65,29 +66,13 @@ export function ExportCard({
         </details>
       </ActionForm>
       <Problem of="export" />
-      <ul className="mt-4 grid gap-2">
-        {rows.map(({ exportId: id, format, state, rowsDone, requestedAt }) => (
-          <li key={id}>
-            {names[format]}, <Timestamp at={requestedAt} format="minute" />:{" "}
-            {state === "ready" ? (
-              <a href={`/api/coach/exports/${id}/file`} download className="text-link">
-                {`Download (${formatCount(rowsDone, "athlete")})`}
-              </a>
-            ) : (
-              <>
-                {state === "failed"
-                  ? "failed. Please export again."
-                  : `in progress, ${formatCount(rowsDone, "athlete")}. `}
-                {state === "waiting" && (
-                  <a href="/coach/program" className="text-link">
-                    Update
-                  </a>
-                )}
-              </>
-            )}
-          </li>
-        ))}
-      </ul>
+      <ExportFiles
+        files={rows}
+        base="/api/coach/exports"
+        page={href("/coach/program")}
+        name={({ format }) => names[format]}
+        count={(rowsDone) => formatCount(rowsDone, "athlete")}
+      />
     </Card>
   );
 }

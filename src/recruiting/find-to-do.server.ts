@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { findNextDates, type NextDate } from "../contact-rules/find-next-dates.server.ts";
 import type { Database } from "../database/tables.ts";
 import { findMembership } from "../programs/find-program.server.ts";
 import { type ChangedProspect, listChangedProspects } from "./prospect/list-changed-prospects.server.ts";
@@ -14,6 +15,7 @@ export interface ToDo {
     searches: { searchId: string; name: string; newCount: number }[];
     changed: ChangedProspect[];
     moreChanged: number;
+    dates: NextDate[];
   } | null;
 }
 
@@ -23,10 +25,11 @@ const maxShown = 8;
 export async function findToDo(db: Kysely<Database>, accountId: string): Promise<ToDo> {
   const member = await findMembership(db, accountId);
   if (!member) return { program: null };
-  const [tasks, searches, changed] = await Promise.all([
+  const [tasks, searches, changed, dates] = await Promise.all([
     listDueTasks(db, member, new Date()),
     listSearchesWithNews(db, member),
     listChangedProspects(db, member),
+    findNextDates(db, { programId: member.programId, most: 2 }),
   ]);
   const ordered = tasks
     .map(({ taskId, text, dueOn, isOverdue, athlete, assignee }) => ({
@@ -41,6 +44,7 @@ export async function findToDo(db: Kysely<Database>, accountId: string): Promise
       searches: searches.slice(0, maxShown),
       changed: changed.slice(0, maxShown),
       moreChanged: Math.max(0, changed.length - maxShown),
+      dates,
     },
   };
 }

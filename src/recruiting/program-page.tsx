@@ -13,7 +13,7 @@ import { nameProgram } from "../programs/name-program.ts";
 import { findCoachAccess, mayBeInvited } from "../schools/find-coach-access.server.ts";
 import { requireMemberPage } from "../sessions/require-member-page.server.ts";
 import { LinkButton } from "../ui/link-button.tsx";
-import { PageTitle, WorkHead } from "../ui/page-title.tsx";
+import { WorkHead } from "../ui/page-title.tsx";
 import type { Route } from "./+types/program-page.ts";
 import { CloseProgramCard } from "./close-program-card.tsx";
 import { CoachClosed } from "./coach-closed.tsx";
@@ -73,13 +73,7 @@ const title = "Program";
 export default function ProgramPage({ loaderData, actionData }: Route.ComponentProps) {
   const { closed, schools, invitations, opened } = loaderData;
   const problem = actionData ?? undefined;
-  if (closed && invitations.length === 0)
-    return (
-      <>
-        <PageTitle title={title} />
-        <CoachClosed {...closed} />
-      </>
-    );
+  if (closed && invitations.length === 0) return <CoachClosed {...closed} />;
   const isInvited = invitations.length > 0;
   const opening = <OpenProgramForm schools={schools} />;
   if (!opened)

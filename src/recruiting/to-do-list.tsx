@@ -4,6 +4,7 @@ import { Badge } from "../ui/badge.tsx";
 import { Card } from "../ui/card.tsx";
 import { TextLink } from "../ui/link-button.tsx";
 import { Timestamp } from "../ui/timestamp.ts";
+import { NextDates } from "./events/next-dates.tsx";
 import type { ToDo } from "./find-to-do.server.ts";
 
 export function ToDoList({ toDo: { program }, unread }: { toDo: ToDo; unread: number }) {
@@ -46,7 +47,7 @@ function NoProgram() {
 }
 
 function ProgramParts({ program }: { program: NonNullable<ToDo["program"]> }) {
-  const { tasks, moreTasks, searches, changed, moreChanged } = program;
+  const { tasks, moreTasks, searches, changed, moreChanged, dates } = program;
   return (
     <>
       {tasks.length > 0 && (
@@ -108,6 +109,11 @@ function ProgramParts({ program }: { program: NonNullable<ToDo["program"]> }) {
           </ul>
           <More count={moreChanged} />
         </Part>
+      )}
+      {dates.length > 0 && (
+        <div className="mb-4 break-inside-avoid">
+          <NextDates dates={dates} titleAs="h3" />
+        </div>
       )}
     </>
   );

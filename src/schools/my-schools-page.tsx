@@ -7,6 +7,7 @@ import { PushPrompt } from "../push/push-prompt.tsx";
 import { requireMemberPage } from "../sessions/require-member-page.server.ts";
 import { announce } from "../ui/announce.ts";
 import { Card } from "../ui/card.tsx";
+import { TextLink } from "../ui/link-button.tsx";
 import { privateMeta } from "../ui/page-meta.ts";
 import { Pagination } from "../ui/pagination.tsx";
 import type { Route } from "./+types/my-schools-page.ts";
@@ -79,6 +80,9 @@ export default function MySchoolsPage({ loaderData, actionData }: Route.Componen
       <SchoolTabs current="submissions" />
       <h1 className="headline-page">Schools</h1>
       <p className="lede mt-3">Find a school and submit your profile to the coaches of your sport there.</p>
+      <p className="mt-2">
+        <TextLink to={href("/needs")}>Programs that say whom they need</TextLink>
+      </p>
       {sentMessage && !actionData && <Success>{sentMessage}</Success>}
       <div role="status">{actionData && <Success>{actionData.message}</Success>}</div>
       {sentTo && (

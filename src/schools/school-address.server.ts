@@ -14,13 +14,7 @@ export interface SchoolAddress {
 
 /** Reads the query of a list of schools. Ignores invalid values, because users edit and truncate URLs. */
 export function readSchoolAddress(params: URLSearchParams): SchoolAddress {
-  const given = Object.entries(schoolFilters).flatMap(([name, schema]) => {
-    const text = params.get(name);
-    if (text === null) return [];
-    const { data } = (schema as z.ZodType).safeParse(cleanTerm(text));
-    return data === undefined ? [] : [[name as FilterName, data]];
-  });
-  const filters: SchoolFilters = Object.fromEntries(given);
+  const filters: SchoolFilters = readFilters(schoolFilters, params);
   const isAlone = (filter: FilterName, needed: FilterName) => filters[filter] && !filters[needed];
   const lonely = [isAlone("within", "near") && "within", isAlone("homeState", "tuitionMax") && "homeState"];
   for (const filter of lonely) if (filter) delete filters[filter as FilterName];
@@ -29,6 +23,20 @@ export function readSchoolAddress(params: URLSearchParams): SchoolAddress {
     filters,
     isUntidy: [...params.values()].includes("") || lonely.some(Boolean),
   };
+}
+
+/** Returns the valid values of a query by the schema of each filter. */
+export function readFilters<Shape extends z.ZodRawShape>(
+  shape: Shape,
+  params: URLSearchParams,
+): z.output<z.ZodObject<Shape>> {
+  const given = Object.entries(shape).flatMap(([name, schema]) => {
+    const text = params.get(name);
+    if (text === null) return [];
+    const { data } = (schema as z.ZodType).safeParse(cleanTerm(text));
+    return data === undefined ? [] : [[name, data]];
+  });
+  return Object.fromEntries(given);
 }
 
 /** Limits the length and removes control characters and incomplete surrogate pairs. */

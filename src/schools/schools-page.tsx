@@ -3,6 +3,7 @@ import { href, redirect } from "react-router";
 import { pageContext } from "#page-context";
 import { HeadCourt } from "../ui/art/court-art.tsx";
 import { Card } from "../ui/card.tsx";
+import { TextLink } from "../ui/link-button.tsx";
 import { loadedMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/schools-page.ts";
 import { describeSchools } from "./describe-school.server.ts";
@@ -34,6 +35,9 @@ export default function SchoolsPage({ loaderData: { found } }: Route.ComponentPr
           <h1 className="headline-page">Schools</h1>
           <p className="lede mt-4">
             Find colleges by sport, division, place, size and cost, and submit your profile to their coaches for free.
+          </p>
+          <p className="mt-2">
+            <TextLink to={href("/needs")}>Programs that say whom they need</TextLink>
           </p>
         </div>
       </div>

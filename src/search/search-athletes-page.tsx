@@ -107,8 +107,8 @@ export default function SearchAthletesPage({ loaderData }: Route.ComponentProps)
   );
   if (tools)
     return (
-      <div data-accent={accentOf(choice.sportCode)} className="page pt-2 pb-20">
-        <h1 className="headline-section mb-2">List Athletes</h1>
+      <div data-accent={accentOf(choice.sportCode)} className="page pt-4 pb-20">
+        <h1 className="headline-work mb-2">List Athletes</h1>
         {form}
         <div className="mt-2 grid grid-cols-1 gap-x-8 lg:mt-5 lg:grid-cols-[13rem_minmax(0,1fr)]">
           {tools.besideResults}

@@ -35,8 +35,8 @@ export function WorkHead({
             {back.text}
           </Link>
         )}
-        <h1 className="headline-section wrap-anywhere">{heading}</h1>
-        {children && <p className="wrap-anywhere mt-1 max-w-[52rem] text-ink-muted">{children}</p>}
+        <h1 className="headline-work wrap-anywhere">{heading}</h1>
+        {children && <p className="wrap-anywhere mt-0.5 max-w-[72rem] text-ink-muted">{children}</p>}
       </div>
       {actions && <div className="flex flex-wrap items-center gap-x-6 gap-y-2 print:hidden">{actions}</div>}
     </header>

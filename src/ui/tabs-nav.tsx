@@ -9,6 +9,10 @@ const variants = {
     list: "gap-1 shadow-[inset_0_-2px_0_var(--line)]",
     tab: "min-h-12 border-b-4 border-transparent px-4 text-lg text-ink-muted [font-stretch:88%] hover:border-line-strong hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink",
   },
+  page: {
+    list: "gap-x-4 sm:gap-x-6 shadow-[inset_0_-1px_0_var(--line)]",
+    tab: "min-h-11 border-b-2 border-transparent text-base text-ink-muted [font-stretch:84%] max-sm:text-sm hover:border-line-strong hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink sm:min-h-9",
+  },
   pill: {
     list: "gap-2",
     tab: "min-h-11 rounded-md border border-line-strong px-4 text-base text-ink hover:border-ink hover:bg-ink/8 aria-[current=page]:border-ink aria-[current=page]:bg-ink aria-[current=page]:text-surface",

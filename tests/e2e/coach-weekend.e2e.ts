@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { clearPrograms, createProgram } from "../program-factories.ts";
 import { signIn, test } from "./accounts-site.ts";
 import { expect, waitForScript } from "./fixtures.ts";
+import { tabTo } from "./keyboard.ts";
 import { createAthlete, expectGood } from "./program-pages.ts";
 
 test.use({ serviceWorkers: "allow" });
@@ -128,6 +129,17 @@ test("shows on the board every grade that two evaluators gave without network, a
     await expect(rows.filter({ hasText: `Ana ${name}` }).filter({ hasText: grade })).toBeVisible();
   expect(grades.size).toBe(30);
   await expect(rows.filter({ hasText: "No profile" })).toHaveCount(lastNames.length - withProfile);
+  await rows.filter({ hasText: "No profile" }).first().getByRole("link", { name: /^Ana / }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/coach\/roster\/[\w-]+$/);
+  const rosterPage = page.url();
+  await expectGood(page);
+  await tabTo(page, page.getByLabel("Stage"));
+  const saved = page.waitForResponse((response) => response.request().method() === "POST");
+  await page.keyboard.type("Off");
+  await saved;
+  await page.goto(rosterPage);
+  await expect(page.getByLabel("Stage")).toHaveValue("offered");
   await page.goto(`/coach/events/${id}/print`);
   for (const [name] of grades) await expect(page.getByRole("row", { name: new RegExp(`Ana ${name}`) })).toBeVisible();
 });

@@ -54,7 +54,7 @@ test("lets a coach choose school and sports once, then receive, open and keep a 
   await page.getByRole("button", { name: "Start getting profiles" }).click();
   await expect(page).toHaveURL("/coach");
   await expect(page.getByText("No profiles yet")).toBeVisible();
-  await expect(page.getByText("they see Creighton University, not your name")).toBeVisible();
+  await expect(page.getByText("the athlete sees that Creighton University viewed it, not your name")).toBeVisible();
   for (const link of await page.getByRole("navigation", { name: "For coaches" }).getByRole("link").all())
     await expect(link).toBeInViewport({ ratio: 1 });
   await expectGood(page);

@@ -78,7 +78,7 @@ test("offers notifications once after a submission, and turns them on, one kind 
     .returning("id")
     .executeTakeFirstOrThrow();
   await signIn(page, email, `/me/schools?sent=${id}`);
-  await page.getByRole("region", { name: "Notifications" }).getByRole("button", { name: "Not now" }).click();
+  await page.getByRole("region", { name: "Turn on notifications" }).getByRole("button", { name: "Not now" }).click();
   await page.reload();
   await waitForScript(page);
   await expect(page.getByText("Your profile is on its way").or(page.getByText("We keep your profile"))).toBeVisible();

@@ -92,7 +92,7 @@ export default function BoardPage({ loaderData, actionData }: Route.ComponentPro
       <PageTitle title="Board" />
       <div className="flex flex-wrap items-center justify-between gap-x-6">
         <div className="flex flex-wrap items-baseline gap-x-3">
-          <h1 className="headline-section">Board</h1>
+          <h1 className="headline-work">Board</h1>
           <p className="text-ink-muted text-sm">{`${title}: ${countAthletes(board, limit)}`}</p>
         </div>
         <div className="flex flex-wrap items-center gap-x-6">

@@ -63,9 +63,9 @@ function ComparisonTable({ athletes, measurables, statistics, ratings }: Compari
       <table className="w-full border-collapse text-left">
         <thead>
           <tr>
-            <td className="w-48 p-2" />
+            <td className="w-48 p-2 max-sm:w-24" />
             {athletes.map(({ athleteId, name, season }) => (
-              <th key={athleteId} scope="col" className="wrap-anywhere min-w-36 p-2 align-top">
+              <th key={athleteId} scope="col" className="wrap-anywhere min-w-28 p-2 align-top">
                 <Link to={href("/coach/prospects/:athleteId", { athleteId })} className="text-link">
                   <bdi>{name}</bdi>
                 </Link>

@@ -16,7 +16,7 @@ import { matchDecisions } from "../matches/actions.server.ts";
 import { listProfileMatches } from "../matches/match-entries.server.ts";
 import { SamePerson } from "../matches/same-person.tsx";
 import { anyPosition, stages } from "../prospect/vocabulary.ts";
-import { OneField, PlaceFields } from "../prospect-page/prospect-fields.tsx";
+import { HiddenField, PlaceFields } from "../prospect-page/prospect-fields.tsx";
 import type { Route } from "./+types/roster-person-page.ts";
 import { board } from "./actions.server.ts";
 import { findRosterPerson } from "./roster-person.server.ts";
@@ -63,12 +63,7 @@ export default function RosterPersonPage({ loaderData }: Route.ComponentProps) {
             {mayKeep ? (
               <div className="mt-4 grid gap-4 sm:grid-cols-2">
                 <PlaceFields intent="person" stage={stage} position={position} positions={positions} />
-                <OneField intent="person" name="isHidden" value={isHidden ? "yes" : ""}>
-                  <label className="choice">
-                    <input type="checkbox" name="isHidden" value="yes" defaultChecked={isHidden} />
-                    <span>Hide from the board</span>
-                  </label>
-                </OneField>
+                <HiddenField intent="person" isHidden={isHidden} />
               </div>
             ) : (
               <p className="mt-2">{stages[stage]}</p>

@@ -37,7 +37,7 @@ export function EventChooser({
   const choices = [...known.values()].sort((a, b) => b.firstDay.localeCompare(a.firstDay));
   return (
     <>
-      <h1 className="headline-section">Clipboard</h1>
+      <h1 className="headline-work">Clipboard</h1>
       {wantedId && connection !== "checking" && (
         <p role="alert" className="mt-3 font-medium">
           {connection === "online"

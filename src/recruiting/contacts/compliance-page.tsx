@@ -15,7 +15,8 @@ import { WorkHead } from "../../ui/page-title.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { Timestamp } from "../../ui/timestamp.ts";
+import { formatCount } from "../events/event-words.ts";
+import { ExportFiles } from "../exports/export-files.tsx";
 import { listLog } from "../exports/list-log.server.ts";
 import { listProgramExports } from "../exports/make-export.server.ts";
 import type { Route } from "./+types/compliance-page.ts";
@@ -142,27 +143,12 @@ export default function CompliancePage({ loaderData }: Route.ComponentProps) {
         <ButtonForm intent="export" fields={{ key: formKey }} withProblem variant="primary" className="mt-4">
           Export five years
         </ButtonForm>
-        <ul className="mt-4 grid gap-2">
-          {files.map(({ exportId, state, rowsDone, requestedAt }) => (
-            <li key={exportId}>
-              <Timestamp at={requestedAt} format="minute" />:{" "}
-              {state === "ready" && (
-                <a href={`/api/coach/compliance/exports/${exportId}/file`} download className="text-link">
-                  {`Download (${rowsDone} entries)`}
-                </a>
-              )}
-              {state === "failed" && "failed. Please export again."}
-              {state === "waiting" && (
-                <>
-                  in progress.{" "}
-                  <a href="/coach/compliance" className="text-link">
-                    Update
-                  </a>
-                </>
-              )}
-            </li>
-          ))}
-        </ul>
+        <ExportFiles
+          files={files}
+          base="/api/coach/compliance/exports"
+          page={href("/coach/compliance")}
+          count={(rowsDone) => formatCount(rowsDone, "entry", "entries")}
+        />
       </Card>
     </div>
   );

@@ -9,7 +9,7 @@ import { writeProgramLog } from "../../programs/program-log.server.ts";
 import { requireAction } from "../../programs/require-action.server.ts";
 import { storeParts } from "../exports/export-parts.server.ts";
 import { selectLog } from "../exports/list-log.server.ts";
-import { finishExport, readSnapshot } from "../exports/make-export.server.ts";
+import { storeExport } from "../exports/make-export.server.ts";
 import { splitList } from "../exports/read-batches.server.ts";
 import { formatRows } from "../exports/write-csv.server.ts";
 import { selectContacts } from "./list-contacts.server.ts";
@@ -75,25 +75,16 @@ export async function makeComplianceExport(
   db: Kysely<Database>,
   { programId, exportId }: { programId: string; exportId: string },
 ): Promise<void> {
-  const waiting = await db
-    .selectFrom("program_exports")
-    .select("id")
-    .where("program_id", "=", programId)
-    .where("id", "=", exportId)
-    .where("format", "=", complianceFormat)
-    .where("state", "=", "waiting")
-    .executeTakeFirst();
-  if (!waiting) return;
-  const athleteKeys = new Set<string>();
-  let rows = 0;
-  await readSnapshot(db, async (trx) => {
+  await storeExport(db, { programId, exportId }, async (trx) => {
+    const athleteKeys = new Set<string>();
+    let rows = 0;
     const texts = writeLines(trx, programId, (entry) => {
       rows += 1;
       if (entry.athlete) athleteKeys.add(findKey("athlete", entry.athlete.athleteId) ?? "");
     });
     await storeParts(db, { programId, exportId }, texts);
+    return { rows, athleteKeys: [...athleteKeys] };
   });
-  await finishExport(db, { programId, exportId }, { rows, athleteKeys: [...athleteKeys] });
 }
 
 interface Entry {

@@ -206,22 +206,38 @@ export default function EventPage({ loaderData, actionData }: Route.ComponentPro
               />
             </div>
           )}
-          {!schedule && <p className="mt-6 text-ink-muted">The file of this event has no times that we can read.</p>}
+          {!schedule && event.athleteCount > 0 && (
+            <p className="mt-6 text-ink-muted">The file of this event has no times that we can read.</p>
+          )}
           <UnreadTimes matches={unread} count={event.unreadTimeCount} />
           <section className="mt-5">
             <h2 className="headline-card">{view.list === "mine" ? "My athletes" : "All athletes"}</h2>
-            {entries.length === 0 && (
-              <EmptyState title="No athletes on your list" art="clipboard">
-                Your list has the prospects whom you own or added to the board. To watch another athlete here, search
-                for the jersey.
-              </EmptyState>
-            )}
+            {entries.length === 0 && <NoEntries isMine={view.list === "mine"} mayImport={loaderData.mayChange} />}
             <EntryList {...list} />
           </section>
         </>
       )}
       {loaderData.mayChange && <EventSettings event={event} problem={problem} />}
     </div>
+  );
+}
+
+function NoEntries({ isMine, mayImport }: { isMine: boolean; mayImport: boolean }) {
+  if (isMine)
+    return (
+      <EmptyState title="No athletes on your list" art="clipboard">
+        Your list has the prospects whom you own or added to the board. To watch another athlete here, search for the
+        jersey.
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      title="This event has no athletes"
+      art="clipboard"
+      action={mayImport && <LinkButton to={href("/coach/import")}>Import a roster</LinkButton>}
+    >
+      Import a roster, and write the name of this event beside the file.
+    </EmptyState>
   );
 }
 

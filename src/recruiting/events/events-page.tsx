@@ -1,5 +1,6 @@
 import { href, Link } from "react-router";
 import { pageContext } from "#page-context";
+import { findNextDates } from "../../contact-rules/find-next-dates.server.ts";
 import { canDo } from "../../programs/permissions.ts";
 import { requireProgramPage } from "../../programs/program-operations.server.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -8,15 +9,19 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { WorkHead } from "../../ui/page-title.tsx";
 import type { Route } from "./+types/events-page.ts";
+import { EventSteps } from "./event-steps.tsx";
 import { formatCount, formatDays } from "./event-words.ts";
 import { listEvents } from "./find-event.server.ts";
+import { NextDates } from "./next-dates.tsx";
 import type { EventSummary } from "./schema.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const member = await requireProgramPage(context, request);
   const today = new Intl.DateTimeFormat("en-CA", { timeZone: member.timeZone }).format(new Date());
-  const events = await listEvents(context.get(pageContext).db, member);
+  const { db } = context.get(pageContext);
+  const [events, dates] = await Promise.all([listEvents(db, member), findNextDates(db, member)]);
   return {
+    dates,
     mayImport: canDo(member, "keep"),
     coming: events.filter(({ lastDay }) => lastDay >= today),
     past: events.filter(({ lastDay }) => lastDay < today),
@@ -25,7 +30,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 const title = "Events";
 
-export default function EventsPage({ loaderData: { mayImport, coming, past } }: Route.ComponentProps) {
+export default function EventsPage({ loaderData: { mayImport, coming, past, dates } }: Route.ComponentProps) {
   const isEmpty = coming.length + past.length === 0;
   return (
     <div className="page py-5">
@@ -42,20 +47,22 @@ export default function EventsPage({ loaderData: { mayImport, coming, past } }: 
       >
         See who plays when and on which court. Only your program sees its rosters and schedules.
       </WorkHead>
-      {isEmpty ? (
+      {isEmpty && (
         <EmptyState
           title="No events yet"
           art="clipboard"
+          className="py-6"
           action={mayImport && <LinkButton to={href("/coach/import")}>Import a roster</LinkButton>}
         >
-          Import the roster of a tournament or a camp as a CSV file. Columns for event, court and time make a schedule.
+          Import the roster of a tournament or a camp. We read CSV and Excel files.
         </EmptyState>
-      ) : (
-        <>
-          <EventCards title="Coming up" events={coming} />
-          <EventCards title="Past events" events={past} />
-        </>
       )}
+      <EventCards title="Coming up" events={coming} />
+      <EventCards title="Past events" events={past} />
+      <aside aria-label="Help with events" className="mt-6 grid items-start gap-4 lg:grid-cols-2">
+        <EventSteps mayImport={mayImport} />
+        <NextDates dates={dates} />
+      </aside>
     </div>
   );
 }

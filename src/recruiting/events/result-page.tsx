@@ -87,30 +87,25 @@ interface Group {
 const cell = "px-2 py-2 align-top print:py-1";
 /** Columns that a phone shows below the name. */
 const wide = `${cell} max-sm:hidden print:table-cell`;
+const columns = [
+  ["Grade", cell],
+  ["Athlete", cell],
+  ["Position", wide],
+  ["Class", wide],
+  ["Height", wide],
+  ["Evaluators", cell],
+] as const;
 
 function ResultTable({ groups, byPosition }: { groups: Group[]; byPosition: boolean }) {
   return (
     <table className="mt-4 w-full text-left">
       <thead className="text-ink-muted text-sm print:text-[10px]">
         <tr>
-          <th scope="col" className={cell}>
-            Grade
-          </th>
-          <th scope="col" className={cell}>
-            Athlete
-          </th>
-          <th scope="col" className={wide}>
-            Position
-          </th>
-          <th scope="col" className={wide}>
-            Class
-          </th>
-          <th scope="col" className={wide}>
-            Height
-          </th>
-          <th scope="col" className={cell}>
-            Evaluators
-          </th>
+          {columns.map(([name, className]) => (
+            <th key={name} scope="col" className={className}>
+              {name}
+            </th>
+          ))}
         </tr>
       </thead>
       {groups.map(({ name, entries }) => (

@@ -62,7 +62,7 @@ export async function makeProgramExport(
   const { format, columns, staffId, sportCode } = waiting;
   const reader = { programId, staffId, sportCode } as Membership;
   const write = writers[format as BoardFormat];
-  const contents = await readSnapshot(db, async (trx) => {
+  await storeExport(db, key, async (trx) => {
     const athleteKeys = await listProspectKeys(trx, reader, programLimits.exportRows);
     const maxRoster = programLimits.exportRows - athleteKeys.length;
     const onCards = (count: number) => update(db, key, { rows_done: count });
@@ -70,15 +70,36 @@ export async function makeProgramExport(
     const entries = await countEntries(trx, { programId, isForCsv: format !== "json" });
     return { athleteKeys, rows: athleteKeys.length + Math.min(entries, maxRoster) };
   });
-  await finishExport(db, key, contents);
 }
 
-/** Runs reads in one database snapshot. */
-export function readSnapshot<Result>(
+/**
+ * Stores the parts of a waiting export from one database snapshot, then marks it as ready. It is sent only while all athletes in it are public.
+ * A second attempt, such as the retry of a job that took too long, waits for the first one and stores nothing if that one succeeded.
+ */
+export function storeExport(
   db: Kysely<Database>,
-  read: (trx: Kysely<Database>) => Promise<Result>,
-): Promise<Result> {
-  return db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only").execute(read);
+  key: ExportKey,
+  store: (trx: Kysely<Database>) => Promise<{ rows: number; athleteKeys: readonly string[] }>,
+): Promise<void> {
+  const snapshot = db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only");
+  return snapshot.execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended('openroster.export.' || ${key.exportId}, 0))`.execute(trx);
+    // The snapshot can be older than the end of the other attempt.
+    if (!(await isWaiting(db, key))) return;
+    const { rows, athleteKeys } = await store(trx);
+    await update(db, key, { state: "ready", rows_done: rows, rows_total: rows, athlete_ids: [...athleteKeys] });
+  });
+}
+
+async function isWaiting(db: Kysely<Database>, { programId, exportId }: ExportKey): Promise<boolean> {
+  const row = await db
+    .selectFrom("program_exports")
+    .select("id")
+    .where("program_id", "=", programId)
+    .where("id", "=", exportId)
+    .where("state", "=", "waiting")
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 async function countEntries(
@@ -94,15 +115,6 @@ async function countEntries(
     .where(isForCsv ? notOnBoard : sql<boolean>`true`)
     .executeTakeFirstOrThrow();
   return count;
-}
-
-/** Marks an export as ready after its parts are stored. It is sent only while all athletes in it are public. */
-export async function finishExport(
-  db: Kysely<Database>,
-  key: ExportKey,
-  { rows, athleteKeys }: { rows: number; athleteKeys: readonly string[] },
-): Promise<void> {
-  await update(db, key, { state: "ready", rows_done: rows, rows_total: rows, athlete_ids: [...athleteKeys] });
 }
 
 /** Marks exports as failed that could not be created within an hour, and deletes expired ones. */

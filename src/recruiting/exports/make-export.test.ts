@@ -1,4 +1,5 @@
 import { readXlsx } from "@openroster/stat-files/tables/read-xlsx.ts";
+import { readXlsx as readWithLibrary } from "hucre/xlsx";
 import { sql } from "kysely";
 import Papa from "papaparse";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -103,11 +104,31 @@ describe("G01 an export of a board with many notes", () => {
       expect([notes.slice(0, 4), notes.slice(-44)]).toEqual(["=1 “", "… The CSV and the JSON have the other notes."]);
       expect(notes.length).toBeLessThanOrEqual(32_767);
     }
+    const printed = await readWithLibrary(bytes);
+    expect(printed.sheets[0]?.rows).toHaveLength(1 + ids.length);
+    expect(printed.sheets[0]?.pageSetup).toMatchObject({
+      orientation: "landscape",
+      fitToPage: true,
+      fitToWidth: 1,
+      printTitlesRow: "$1:$1",
+    });
     // The reader counts formulas.
     expect(sheet?.notes).toEqual([]);
     expect(mostRead).toBeLessThan(1_000_000);
     expect(longestMs).toBeLessThan(150);
   });
+});
+
+it("stores a file once if two attempts run at the same time", async () => {
+  const { programId } = member;
+  await fillBoard();
+  const { exportId } = await db.transaction().execute((trx) => requestExport(trx, member, { format: "csv" }));
+  const attempt = () => makeProgramExport(db, { programId, exportId, publicUrl });
+  await Promise.all([attempt(), attempt()]);
+  const rows = await db.selectFrom("program_export_parts").select("part").orderBy("part").execute();
+  const parts = rows.map(({ part }) => part);
+  expect(parts.length).toBeGreaterThan(10);
+  expect(parts).toEqual([...parts.keys()]);
 });
 
 it("writes one row for each athlete, with the entry of a roster, a video and the statistics, in the chosen columns", async () => {

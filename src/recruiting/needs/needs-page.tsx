@@ -289,7 +289,7 @@ function OutlookCard({ sportCode, springs, departures, mayPublish }: Loaded) {
                         defaultValue={
                           departures.find((one) => one.position === position && one.leavesIn === year)?.players
                         }
-                        className="min-h-11 w-16 rounded-md border border-line-strong bg-raised px-2"
+                        className="min-h-11 w-12 rounded-md border border-line-strong bg-raised px-1.5 sm:w-16"
                       />
                     </td>
                   ))}

@@ -48,7 +48,7 @@ export default function ReceiptPage({ loaderData: { seller, receipt, buyer } }: 
             <h1 className="headline-section">Receipt</h1>
             <p className="figure mt-1 text-lg">{receipt.number}</p>
           </div>
-          <address className="wrap-anywhere text-right not-italic">
+          <address className="wrap-anywhere not-italic sm:text-right">
             <span className="block font-semibold">{seller.name ?? brand.name}</span>
             {(seller.address ?? brand.address).split(",").map((line) => (
               <span key={line} className="block">

@@ -84,12 +84,7 @@ export function ProspectFields({
             />
           </OneField>
         )}
-        <OneField name="isHidden" value={isHidden ? "yes" : ""}>
-          <label className="choice">
-            <input type="checkbox" name="isHidden" value="yes" defaultChecked={isHidden} />
-            <span>Hide from the board</span>
-          </label>
-        </OneField>
+        <HiddenField isHidden={isHidden} />
       </div>
       <Problem of="change" />
       {isArchived && (
@@ -105,6 +100,18 @@ export function ProspectFields({
       </ActionForm>
       <Problem of="remove" />
     </Card>
+  );
+}
+
+/** Hides an athlete from the board. Saves itself by the intent. */
+export function HiddenField({ intent, isHidden }: { intent?: string; isHidden: boolean }) {
+  return (
+    <OneField intent={intent} name="isHidden" value={isHidden ? "yes" : ""}>
+      <label className="choice">
+        <input type="checkbox" name="isHidden" value="yes" defaultChecked={isHidden} />
+        <span>Hide from the board</span>
+      </label>
+    </OneField>
   );
 }
 
@@ -138,7 +145,7 @@ export function PlaceFields({
 }
 
 /** A field that is saved alone, with the value that the page read. */
-export function OneField({
+function OneField({
   intent = "change",
   name,
   value,

@@ -169,7 +169,7 @@ function Facts({
       <div className="flex gap-4 p-4 sm:p-5">
         <Avatar src={athlete.picture} gender={athlete.gender} seed={athleteId} size="lg" />
         <div className="min-w-0 flex-1">
-          <h1 className="wrap-anywhere headline-section text-3xl">
+          <h1 className="wrap-anywhere headline-work">
             <bdi>{name}</bdi>
           </h1>
           <p className="wrap-anywhere mt-1">{facts.join(" · ")}</p>

@@ -107,8 +107,8 @@ export default function ImportPage({ loaderData }: Route.ComponentProps) {
   return (
     <div className="page py-5">
       <WorkHead title={title} back={{ to: href("/coach/events"), text: "Events" }}>
-        Upload a roster or the export of another product. We look for public profiles with the same name, class, and
-        school or club. You choose which of them go on your board.
+        Upload a roster, or an export of another product. You choose which of the athletes with a profile go on your
+        board.
       </WorkHead>
       {mayImport ? (
         <UploadFiles

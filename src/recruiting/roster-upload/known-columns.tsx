@@ -1,11 +1,5 @@
+import { SampleFile } from "../events/sample-file.tsx";
 import { type ImportField, importFields } from "./vocabulary.ts";
-
-const sample = [
-  "Team,No.,First Name,Last Name,Pos,Ht,HS Grad Year,High School",
-  'Elite 16 Black,7,Ana,Alder,OH,"5\'11""",2028,Lincoln High School',
-  "Elite 16 Black,12,Bea,Birch,S,5-9,2027,St. Mary's HS",
-].join("\r\n");
-const sampleAddress = `data:text/csv;charset=utf-8,${encodeURIComponent(`${sample}\r\n`)}`;
 
 /** Lists the columns that the import knows, and offers a sample file. */
 export function KnownColumns({ isOpen }: { isOpen: boolean }) {
@@ -22,9 +16,7 @@ export function KnownColumns({ isOpen }: { isOpen: boolean }) {
         is an A), or as stars. Notes keep their kind. We list each value that we can’t read before you import.
       </p>
       <p className="mt-2">
-        <a href={sampleAddress} download="roster.csv" className="text-link inline-flex min-h-11 items-center">
-          Download a sample file
-        </a>
+        <SampleFile />
       </p>
     </details>
   );

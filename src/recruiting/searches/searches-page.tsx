@@ -1,6 +1,7 @@
 import { href, Link } from "react-router";
 import { pageContext } from "#page-context";
 import { searchContext } from "#search-context";
+import { dayIn } from "../../contact-rules/evaluate-rules.ts";
 import { PlanOffer } from "../../forms/plan-offer.tsx";
 import { Problem } from "../../forms/problem.tsx";
 import { sendForm } from "../../forms/send-form.ts";
@@ -17,6 +18,7 @@ import { DeletedSearches } from "./deleted-searches.tsx";
 import { listDeletedSearches, listSearches } from "./list-searches.server.ts";
 import { describeQuery } from "./name-search.server.ts";
 import { SearchCard } from "./search-card.tsx";
+import { SearchIdeas } from "./search-ideas.tsx";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const member = await requireProgramPage(context, request);
@@ -28,6 +30,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     account: member.accountId,
     plan: member.plan,
+    team: { sportCode: member.sportCode, gender: member.gender },
+    year: Number(dayIn(member.timeZone, new Date()).slice(0, 4)),
     maySave: canDo(member, "search"),
     searches: searches.map((search) => ({ ...search, words: describeQuery(search.query).join(", ") })),
     deleted,
@@ -41,7 +45,7 @@ export const action = pageForms(searchFeature);
 const title = "Saved searches";
 
 export default function SearchesPage({ loaderData }: Route.ComponentProps) {
-  const { plan, maySave, searches, deleted } = loaderData;
+  const { plan, maySave, searches, deleted, team, year } = loaderData;
   const own = searches.filter(({ owner }) => owner === null);
   return (
     <div className="page py-5">
@@ -84,6 +88,7 @@ export default function SearchesPage({ loaderData }: Route.ComponentProps) {
           ))}
         </ul>
       )}
+      {searches.length === 0 && <SearchIdeas team={team} year={year} />}
       <DeletedSearches searches={deleted} maySave={maySave} />
     </div>
   );

@@ -1,6 +1,5 @@
-import type { z } from "zod";
 import { wholeNumber } from "../../athletes/schema.ts";
-import { maxSchoolTerm } from "../vocabulary.ts";
+import { readFilters } from "../school-address.server.ts";
 import { type NeedFilterName, type NeedFilters, needFilters } from "./schema.ts";
 
 const pageNumber = wholeNumber({ min: 1, max: 1_000_000 });
@@ -14,13 +13,7 @@ export interface NeedAddress {
 
 /** Reads the query of the page of needs. Ignores invalid values, because users edit and truncate URLs. */
 export function readNeedAddress(params: URLSearchParams): NeedAddress {
-  const given = Object.entries(needFilters).flatMap(([name, schema]) => {
-    const text = params.get(name);
-    if (text === null) return [];
-    const { data } = (schema as z.ZodType).safeParse(cleanTerm(text));
-    return data === undefined ? [] : [[name as NeedFilterName, data]];
-  });
-  const filters: NeedFilters = Object.fromEntries(given);
+  const filters: NeedFilters = readFilters(needFilters, params);
   const isOtherSport = filters.position && filters.sportCode && !filters.position.startsWith(`${filters.sportCode}:`);
   const unused = [
     filters.within && !filters.near && "within",
@@ -33,14 +26,4 @@ export function readNeedAddress(params: URLSearchParams): NeedAddress {
     filters,
     isUntidy: [...params.values()].includes("") || unused.length > 0,
   };
-}
-
-/** Limits the length and removes control characters and incomplete surrogate pairs. */
-function cleanTerm(text: string): string {
-  const plain = text
-    .slice(0, 4 * maxSchoolTerm)
-    .normalize("NFC")
-    .replaceAll(/\p{Cc}+/gu, " ")
-    .trim();
-  return plain.slice(0, maxSchoolTerm).replaceAll(/\p{Cs}/gu, "");
 }

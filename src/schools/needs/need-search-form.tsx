@@ -7,9 +7,10 @@ import { Button } from "../../ui/button.tsx";
 import { TextLink } from "../../ui/link-button.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
+import { MoreFilters } from "../more-school-filters.tsx";
 import { divisions, maxSchoolTerm, teamGenders, tuitionLimits } from "../vocabulary.ts";
 import { needsHref } from "./needs-href.ts";
-import type { NeedFilters } from "./schema.ts";
+import type { NeedFilterName, NeedFilters } from "./schema.ts";
 import { scholarships } from "./vocabulary.ts";
 
 /** Search form. A GET form, so that it works without scripts and its URL contains the filters. */
@@ -22,7 +23,6 @@ export function NeedSearchForm({
   classes: number[];
   place: string | null;
 }) {
-  const states = [...usStates];
   const offered = filters.sportCode ? [filters.sportCode] : sportCodes;
   const isChosen = Object.values(filters).some(Boolean);
   const years = filters.classYear && !classes.includes(filters.classYear) ? [filters.classYear, ...classes] : classes;
@@ -30,7 +30,7 @@ export function NeedSearchForm({
     <search>
       {/* The fields are uncontrolled: the key resets them when the URL changes. */}
       <form key={needsHref(filters)} action={needsHref({})} aria-label="Search needs">
-        <div className="grid grid-cols-2 items-end gap-x-4 gap-y-5 lg:grid-cols-4">
+        <div className="grid grid-cols-2 items-end gap-x-4 gap-y-5 lg:grid-cols-[1fr_1fr_1.2fr_1fr_auto]">
           <SelectField
             label="Sport"
             name="sportCode"
@@ -63,64 +63,12 @@ export function NeedSearchForm({
             defaultValue={filters.classYear ?? ""}
             options={years}
           />
-          <TextField
-            label="Near a city or ZIP code"
-            name="near"
-            defaultValue={place ?? filters.near ?? ""}
-            maxLength={maxSchoolTerm}
-            autoComplete="off"
-            enterKeyHint="search"
-            placeholder="Lincoln, NE"
-          />
-          <SelectField
-            label="Distance"
-            name="within"
-            empty={`${defaultDistance} miles`}
-            defaultValue={filters.within ?? ""}
-            options={distances
-              .filter((miles) => miles !== defaultDistance)
-              .map((miles) => [miles, `${miles} miles`] as const)}
-          />
-          <SelectField
-            label="State"
-            name="state"
-            empty="Any state"
-            defaultValue={filters.state ?? ""}
-            options={states}
-          />
-          <SelectField
-            label="Division"
-            name="division"
-            empty="Any"
-            defaultValue={filters.division ?? ""}
-            options={divisions.map((value) => [value, `Division ${value}`] as const)}
-          />
-          <SelectField
-            label="Scholarship"
-            name="scholarship"
-            empty="Any"
-            defaultValue={filters.scholarship ?? ""}
-            options={Object.entries(scholarships)}
-          />
-          <SelectField
-            label="Tuition and fees a year"
-            name="tuitionMax"
-            empty="Any amount"
-            defaultValue={filters.tuitionMax ?? ""}
-            options={tuitionLimits.map((limit) => [limit, `Up to $${limit.toLocaleString("en-US")}`] as const)}
-          />
-          <SelectField
-            label="You live in"
-            name="homeState"
-            empty="Another state"
-            defaultValue={filters.homeState ?? ""}
-            options={states}
-          />
-          <Button type="submit" className="min-h-12 max-lg:col-span-2">
+          <Button type="submit" className="min-h-12 max-lg:col-span-2 lg:px-7">
             <Search aria-hidden className="size-5" />
             Search
           </Button>
         </div>
+        <MoreNeedFilters filters={filters} place={place} />
         {isChosen && (
           <TextLink to={needsHref({})} className="mt-3 -mb-2">
             Clear the search
@@ -128,5 +76,66 @@ export function NeedSearchForm({
         )}
       </form>
     </search>
+  );
+}
+
+const names: readonly NeedFilterName[] = [
+  ...(["near", "within", "state", "division", "scholarship"] as const),
+  ...(["tuitionMax", "homeState"] as const),
+];
+
+function MoreNeedFilters({ filters, place }: { filters: NeedFilters; place: string | null }) {
+  const states = [...usStates];
+  const count = names.filter((name) => filters[name]).length;
+  return (
+    <MoreFilters count={count}>
+      <TextField
+        label="Near a city"
+        name="near"
+        defaultValue={place ?? filters.near ?? ""}
+        maxLength={maxSchoolTerm}
+        autoComplete="off"
+        enterKeyHint="search"
+        placeholder="City and state, or ZIP code"
+      />
+      <SelectField
+        label="Distance"
+        name="within"
+        empty={`${defaultDistance} miles`}
+        defaultValue={filters.within ?? ""}
+        options={distances
+          .filter((miles) => miles !== defaultDistance)
+          .map((miles) => [miles, `${miles} miles`] as const)}
+      />
+      <SelectField label="State" name="state" empty="Any state" defaultValue={filters.state ?? ""} options={states} />
+      <SelectField
+        label="Division"
+        name="division"
+        empty="Any"
+        defaultValue={filters.division ?? ""}
+        options={divisions.map((value) => [value, `Division ${value}`] as const)}
+      />
+      <SelectField
+        label="Scholarship"
+        name="scholarship"
+        empty="Any"
+        defaultValue={filters.scholarship ?? ""}
+        options={Object.entries(scholarships)}
+      />
+      <SelectField
+        label="Tuition and fees a year"
+        name="tuitionMax"
+        empty="Any amount"
+        defaultValue={filters.tuitionMax ?? ""}
+        options={tuitionLimits.map((limit) => [limit, `Up to $${limit.toLocaleString("en-US")}`] as const)}
+      />
+      <SelectField
+        label="You live in"
+        name="homeState"
+        empty="Another state"
+        defaultValue={filters.homeState ?? ""}
+        options={states}
+      />
+    </MoreFilters>
   );
 }

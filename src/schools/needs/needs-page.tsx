@@ -138,9 +138,9 @@ export default function NeedsPage({ loaderData }: Route.ComponentProps) {
             What a need is
           </h2>
           <p className="mt-4">
-            The program wrote it, and we checked the words. It is no offer and no promise of aid. It ends after 90 days
-            unless the program confirms it. “Not known” means that the program or our lists don’t say it. Our lists have
-            no majors, so you can’t search by major.
+            The program wrote it. It is no offer and no promise of aid. It ends after 90 days unless the program
+            confirms it. “Not known” means that the program or our lists don’t say it. Our lists have no majors, so you
+            can’t search by major.
           </p>
           <p className="mt-3">
             <TextLink to={`${href("/schools")}?needs=published`}>Schools with published needs</TextLink>

@@ -1,0 +1,33 @@
+import { href } from "react-router";
+import type { NextDate } from "../../contact-rules/find-next-dates.server.ts";
+import { Card } from "../../ui/card.tsx";
+import { TextLink } from "../../ui/link-button.tsx";
+import { Timestamp } from "../../ui/timestamp.ts";
+
+/** Lists the next days on which contact opens, with the rule of each. */
+export function NextDates({ dates, titleAs: Title = "h2" }: { dates: NextDate[]; titleAs?: "h2" | "h3" }) {
+  if (dates.length === 0) return null;
+  return (
+    <Card padding="sm">
+      <Title className="headline-card">Contact opens</Title>
+      <ul className="mt-3 grid gap-3">
+        {dates.map(({ day, classYear, sentences }) => (
+          <li key={`${day} ${classYear}`}>
+            <p className="font-semibold">
+              <Timestamp at={day} format="long-day" />
+              {`: class of ${classYear}`}
+            </p>
+            {sentences.map((sentence) => (
+              <p key={sentence} className="text-ink-muted text-sm">
+                {sentence}
+              </p>
+            ))}
+          </li>
+        ))}
+      </ul>
+      <TextLink to={href("/contact-rules")} className="mt-2">
+        All contact rules
+      </TextLink>
+    </Card>
+  );
+}

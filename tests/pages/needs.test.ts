@@ -1,0 +1,58 @@
+import { expect, it } from "vitest";
+import { createProgram } from "../program-factories.ts";
+import { createCandidate, creighton } from "../school-factories.ts";
+import { signInTo } from "../signed-in.ts";
+import { testApp } from "../test-app.ts";
+import { TextBrowser } from "../text-browser.ts";
+
+const handle = testApp({}, { pages: true });
+const { db } = handle;
+
+/** Publishes needs of a setter of the class of 2028 and of an outside hitter of 2027, and returns their ids. */
+async function publishNeeds(): Promise<string[]> {
+  const { programId } = await createProgram(db, { plan: "free" });
+  await db.updateTable("programs").set({ needs_shown_at: new Date() }).where("id", "=", programId).execute();
+  const need = { program_id: programId, wanted: 1, minimum: "Touches 9 feet 8" };
+  await db
+    .insertInto("program_needs")
+    .values({ program_id: programId, position: "OH", graduation_year: 2027, needed: 77 })
+    .execute();
+  const made = await db
+    .insertInto("published_needs")
+    .values([
+      { ...need, position: "S", graduation_year: 2028 },
+      { ...need, position: "OH", graduation_year: 2027 },
+    ])
+    .returning("id")
+    .execute();
+  await db
+    .insertInto("published_departures")
+    .values({ program_id: programId, position: "S", leaves_in: 2027, players: 2 })
+    .execute();
+  return made.map(({ id }) => id);
+}
+
+it("leads from a search of needs to a submission, with what fits and what doesn’t for an athlete", async () => {
+  const [setterId = "", hitterId = ""] = await publishNeeds();
+  const visitor = new TextBrowser(() => handle.app);
+  await visitor.goto("/needs?sportCode=VB&state=NE");
+  expect(visitor.text()).toContain("2 needs");
+  expect(visitor.text()).not.toMatch(/You fit|77/);
+
+  const athlete = await createCandidate(db);
+  const browser = new TextBrowser(() => handle.app);
+  await signInTo(browser, db, athlete.id);
+  await browser.goto("/needs");
+  expect(browser.text()).toMatch(/You fit 3 of 4\s*Class: they need 2028, and you graduate in 2027\./);
+  expect(browser.text()).toContain("You fit 4 of 4");
+  await browser.goto(`/needs/${setterId}`);
+  expect(browser.text()).toContain("You fit 3 of 4");
+  expect(browser.link("Submit your profile").getAttribute("href")).toBe(`/me/schools/${creighton}`);
+
+  await visitor.goto(`/schools/${creighton}`);
+  expect(visitor.text()).toMatch(/Whom they need.*1 × Setter, class of 2028.*players who leave.*Setter\s*2/s);
+  expect(visitor.text()).not.toContain("77");
+  await db.updateTable("published_needs").set({ ended_at: new Date(), end_reason: "filled" }).execute();
+  const ended = await handle.app.inject(`/needs/${hitterId}`);
+  expect([ended.statusCode, ended.body.includes("This need has ended")]).toEqual([410, true]);
+});
