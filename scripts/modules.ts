@@ -17,7 +17,7 @@ export const moduleLines: readonly string[] = [
   "media opponents organizations page-cache payments percentiles push",
   "film search",
   "profile search/index",
-  "bulk-import profile-reports schools",
+  "bulk-import embeds profile-reports schools",
   "contact-rules",
   "coach-check programs schools/high-schools schools/lists",
   "payments/checkout recruiting/prospect",

@@ -281,6 +281,7 @@ describe("athlete endpoints", () => {
       ...noPublicDetails,
       commitmentStated: null,
       searchEngines: false,
+      embeds: true,
       positions: [],
       sports: [
         {

@@ -42,7 +42,8 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function ProfilePage({ loaderData }: Route.ComponentProps) {
-  const { athlete, choice, season, strips, opponents, links, reel, sections, shown, share, isOwn, progress } = loaderData;
+  const { athlete, choice, season, strips, opponents, links, reel, sections, shown, share, isOwn, progress } =
+    loaderData;
   return (
     <>
       <div data-accent={accentOf(choice.sportCode)} className="one-sheet">
