@@ -43,6 +43,8 @@ export const visits: Record<string, Visits> = {
   "/mailbox/:name": { as: visitor, at: ["/mailbox/none"], status: 404 },
   "/profile/:athleteId/film": { as: anyone },
   "/profile/:athleteId/film/frame": { as: anyone },
+  "/embed/profile/:athleteId": { as: anyone },
+  "/embed/game/:eventId": { as: visitor, at: ["/embed/game/none"], status: 404 },
   "/profile/:athleteId/report": { as: anyone },
   "/check-a-coach": { as: visitor },
   "/check-a-coach/report": { as: visitor },

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { parseArgs } from "node:util";
+import { sportCodes } from "@openroster/stat-files/sports/sports.ts";
 import type { Browser, BrowserContext, CDPSession, Page } from "@playwright/test";
 import { type Kysely, sql } from "kysely";
 import { encodeId } from "../src/athletes/public-id.server.ts";
@@ -176,7 +177,7 @@ async function createPages(db: Kysely<Database>): Promise<Record<string, MemberP
   const { id: seasonKey } = await db
     .insertInto("team_seasons")
     .values({
-      ...{ athlete_id: athleteKey, sport_code: "VB", season_year: "2026", team_name: "Varsity", season_or_game: "G" },
+      ...{ athlete_id: athleteKey, sport_code: sportCodes[0], season_year: "2026", team_name: "Varsity", season_or_game: "G" },
       position: 0,
     })
     .returning("id")

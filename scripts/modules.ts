@@ -17,7 +17,7 @@ export const moduleLines: readonly string[] = [
   "media opponents organizations page-cache payments percentiles push",
   "film search",
   "profile search/index",
-  "bulk-import eligibility profile-reports schools",
+  "bulk-import eligibility embeds profile-reports schools",
   "contact-rules",
   "coach-check programs schools/high-schools schools/lists schools/needs",
   "payments/checkout recruiting/prospect",

@@ -32,43 +32,48 @@ export default async function handleRequest(
   headers.set("content-type", "text/html; charset=utf-8");
   if (request.method === "HEAD") return new Response(null, { status, headers });
   const page = context.get(pageContext);
-  const isDocument = status >= 500 || isRenderedOnce(entryContext);
+  const kind = status >= 500 ? "document" : findKind(entryContext);
   const { loaderData } = entryContext.staticHandlerContext;
   const coach =
-    status === 200
+    status === 200 && kind !== "without script"
       ? await renderCoachTools({ loaderData, request, context, script: addressOfEntry("keepTools") })
       : null;
   const parts = {
-    script: isDocument ? addressOfEntry("document") : null,
+    script: kind === "document" ? addressOfEntry("document") : null,
+    isHydrated: kind === "hydrated",
     nonce: headers.get("content-security-policy")?.includes("'nonce-") ? page.nonce : undefined,
-    hasLateSheet: page.isNextPage,
+    // No script would request it later.
+    hasLateSheet: page.isNextPage || kind === "without script",
     failedRequest: status >= 500 ? page.requestId : null,
     bar: coach?.bar ?? null,
   };
   await waitForTurn();
-  const html = isDocument
-    ? // Nothing is handed to the browser.
-      renderToString(
-        <DocumentContext value={parts}>
-          <MemberToolsContext value={coach?.tools ?? null}>
-            <ServerRouter context={{ ...entryContext, serverHandoffStream: undefined }} url={request.url} />
-          </MemberToolsContext>
-        </DocumentContext>,
-      )
-    : await renderCompletely(
-        <DocumentContext value={parts}>
-          <ServerRouter context={entryContext} url={request.url} nonce={page.nonce} />
-        </DocumentContext>,
-      );
+  const html =
+    kind !== "hydrated"
+      ? // Nothing is handed to the browser.
+        renderToString(
+          <DocumentContext value={parts}>
+            <MemberToolsContext value={coach?.tools ?? null}>
+              <ServerRouter context={{ ...entryContext, serverHandoffStream: undefined }} url={request.url} />
+            </MemberToolsContext>
+          </DocumentContext>,
+        )
+      : await renderCompletely(
+          <DocumentContext value={parts}>
+            <ServerRouter context={entryContext} url={request.url} nonce={page.nonce} />
+          </DocumentContext>,
+        );
   page.sendHtml(`<!DOCTYPE html>${html}`);
   return new Response(null, { status, headers });
 }
 
-/** True for a page that React does not hydrate: the layout of public pages, and a few pages alone, have the handle `document`. */
-function isRenderedOnce({ staticHandlerContext, routeModules }: EntryContext): boolean {
-  return staticHandlerContext.matches.some(
-    ({ route }) => (routeModules[route.id]?.handle as { document?: true } | undefined)?.document,
+/** Returns how the browser gets a page: the layout of public pages, and a few pages alone, have the handle `document`; embeds have no script. */
+function findKind({ staticHandlerContext, routeModules }: EntryContext): "hydrated" | "document" | "without script" {
+  const documents = staticHandlerContext.matches.map(
+    ({ route }) => (routeModules[route.id]?.handle as { document?: true | "without script" } | undefined)?.document,
   );
+  if (documents.includes("without script")) return "without script";
+  return documents.includes(true) ? "document" : "hydrated";
 }
 
 /** Waits for the data that the router hands to the browser. */

@@ -33,8 +33,8 @@ export function meta({ error }: Route.MetaArgs) {
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { script, nonce, hasLateSheet, failedRequest, bar } = use(DocumentContext);
-  const isHydrated = script === null && failedRequest === null;
+  const { script, nonce, hasLateSheet, failedRequest, bar, ...parts } = use(DocumentContext);
+  const isHydrated = parts.isHydrated && failedRequest === null;
   return (
     <html lang="en" data-brand={customBrand}>
       <head>

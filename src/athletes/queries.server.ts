@@ -34,6 +34,7 @@ interface ProfileRow extends FieldValues<PublicFieldName> {
   name: string;
   picture: string | null;
   searchEngines: boolean;
+  embeds: boolean;
   commitmentStated: AthleteProfile["commitmentStated"];
   positions: string[];
   sports: SportColumns[];
@@ -55,7 +56,7 @@ const teamName = sql`case when team_id is null and linked_team_id is null then t
 
 const readProfiles = createBatchLoader(async (db, keys): Promise<Map<string, AthleteProfile>> => {
   const { rows } = await sql<ProfileRow>`/* kept: athlete-profiles */
-    select athletes.id, accounts.first_name || ' ' || accounts.last_name as name, athletes.picture, ${searchEngines} as "searchEngines", ${fieldColumns},
+    select athletes.id, accounts.first_name || ' ' || accounts.last_name as name, athletes.picture, ${searchEngines} as "searchEngines", may_be_embedded(athletes) as embeds, ${fieldColumns},
       case when commitment_status is not null then json_build_object('by', commitment_stated_by,
         'on', to_char(commitment_stated_at at time zone 'UTC', 'YYYY-MM-DD')) end as "commitmentStated",
       athletes.positions,

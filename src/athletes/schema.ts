@@ -156,6 +156,7 @@ export const athleteProfile = z.object({
     .nullable()
     .describe("The author of the state of recruiting, and the day; null without a state"),
   searchEngines: z.boolean().describe("The athlete lets search engines list the profile"),
+  embeds: z.boolean().describe("Other sites may show the profile in a frame"),
   positions: z
     .array(z.object({ sportCode, positions: z.array(z.string()) }))
     .describe("By sport, the primary one first, such as OH"),

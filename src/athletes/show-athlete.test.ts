@@ -18,6 +18,7 @@ const profile: AthleteProfile = {
   state: "KY",
   commitmentStated: null,
   searchEngines: true,
+  embeds: true,
   positions: [],
   sports: [],
 };

@@ -14,7 +14,18 @@ export const profileParts = {
 } as const;
 /** Parts of the profile of a minor that a guardian keeps from the public, or that need a guardian. “profile” is all of it. */
 export const protectedParts = [
-  ...(["profile", "contact", "school", "city", "schedule", "film", "photo", "academic", "searchEngines"] as const),
+  ...([
+    "profile",
+    "contact",
+    "school",
+    "city",
+    "schedule",
+    "film",
+    "photo",
+    "academic",
+    "searchEngines",
+    "embeds",
+  ] as const),
 ] as const;
 export type ProtectedPart = (typeof protectedParts)[number];
 export const hands = { R: "Right", L: "Left", B: "Both" } as const;

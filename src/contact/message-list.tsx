@@ -121,7 +121,7 @@ export function Label({ label: { sender, families, looks, campPrice, rule } }: {
   );
 }
 
-/** What the roles in a program mean to a family. */
+/** Names of the roles in a program for a family. */
 const roleNames: ReadonlyMap<string, string> = new Map([
   ["Owner", "leads its recruiting here"],
   ["Recruiter", "recruits for it here"],

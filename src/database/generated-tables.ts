@@ -146,6 +146,7 @@ export interface Athletes {
   current_school: string | null;
   dominant_hand: "R" | "L" | "B" | null;
   external_id: string | null;
+  forbids_embeds: Generated<boolean>;
   forty_yard_dash: Measurement | null;
   gender: "F" | "M" | "O";
   gpa: number | null;

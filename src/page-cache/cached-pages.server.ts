@@ -224,9 +224,10 @@ function keyOf(request: FastifyRequest): string | null {
   if (method !== "GET" || isDataRequest(request) || url.length > maxUrlLength || isPrefetch(headers)) return null;
   const hasCredentials = headers.cookie !== undefined || headers.authorization !== undefined;
   if (hasCredentials && getPresentedToken(readMemberRequest(request, { isPage: true })) !== null) return null;
-  // A document shows a player. The script of a page gets none, as the profile page decides, and frames get no cached page.
+  // A document shows a player. The script of a page gets none, as the profile page decides. Frames get no cached page except the embeds.
   const destination = headers["sec-fetch-dest"] ?? "document";
-  if (destination !== "document" && destination !== "empty") return null;
+  const isEmbed = destination === "iframe" && url.startsWith("/embed/");
+  if (destination !== "document" && destination !== "empty" && !isEmbed) return null;
   // The next page of a visit contains its fonts (entry.server.tsx).
   const isNextPage = headers["sec-fetch-site"] === "same-origin";
   return `${url} ${destination} ${isNextPage}`;

@@ -19,6 +19,7 @@ const profile: AthleteProfile = {
   state: "KY",
   commitmentStated: null,
   searchEngines: true,
+  embeds: true,
   positions: [],
   sports: [
     {

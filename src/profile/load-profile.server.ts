@@ -1,5 +1,5 @@
 import { primaryPosition } from "@openroster/stat-files/sports/positions.ts";
-import { data, type RouterContextProvider } from "react-router";
+import { data, href, type RouterContextProvider } from "react-router";
 import { memberContext } from "#member-context";
 import { pageCacheContext } from "#page-cache-context";
 import { pageContext } from "#page-context";
@@ -15,6 +15,7 @@ import { findOpponents } from "../opponents/find-opponents.server.ts";
 import { showProgress } from "../percentiles/show-progress.server.ts";
 import { showStrips } from "../percentiles/show-strips.server.ts";
 import { describeProfile } from "./describe-profile.server.ts";
+import { sizeOf, writeEmbedCode } from "./embed-code.ts";
 import { encodeShareLink } from "./encode-share-link.server.ts";
 import { showLinks } from "./show-links.server.ts";
 import { showSeason } from "./show-season.server.ts";
@@ -69,13 +70,14 @@ export async function loadProfile(athleteId: string, { address, isDocument, cont
       ? await loadOptional(showProgress(db, { athleteKey: key, sportCode, headline: shown.headline }), log)
       : null;
   const athlete = showAthlete(found, sportCode);
-  const page = describeProfile(found, {
+  const described = describeProfile(found, {
     athlete,
     headline: shown?.headline ?? [],
     season: address.has("sport") ? shown : null,
     site: brand.name,
     publicUrl,
   });
+  const page = { ...described, ...describeEmbed(found.embeds, described.canonical, publicUrl) };
   const content = {
     athlete,
     /** True for the athlete. The cache serves only requests without a session. */
@@ -101,9 +103,24 @@ export async function loadProfile(athleteId: string, { address, isDocument, cont
       code: encodeShareLink(page.canonical),
       card: new URL(page.image.url).pathname,
       facts: page.facts,
+      embed: embedCodeOf(found, publicUrl),
     },
   };
   return { content, plays: links.some(({ video }) => video?.player) };
+}
+
+/** Returns the address at which other sites find the frame of the profile, if they may show it. */
+function describeEmbed(isAllowed: boolean, canonical: string, publicUrl: string): { embed?: string } {
+  return isAllowed ? { embed: `${publicUrl}/oembed?url=${encodeURIComponent(canonical)}` } : {};
+}
+
+function embedCodeOf(
+  { athleteId, name, embeds }: { athleteId: string; name: string; embeds: boolean },
+  publicUrl: string,
+): string | null {
+  if (!embeds) return null;
+  const url = publicUrl + href("/embed/profile/:athleteId", { athleteId });
+  return writeEmbedCode({ url, title: name, size: sizeOf("profile") });
 }
 
 async function isOwnAthlete(key: string | null, context: Readonly<RouterContextProvider>): Promise<boolean> {

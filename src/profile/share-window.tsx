@@ -15,6 +15,8 @@ export interface ShareContent {
   code: QrDrawing;
   card: string;
   facts: string[];
+  /** HTML that shows the profile on another site; null if the athlete or the family forbids it. */
+  embed: string | null;
 }
 
 export const shareLinkId = "share";
@@ -22,7 +24,7 @@ const scriptOnly = "[@media(scripting:none)]:hidden";
 
 /** The dialog to share a profile. `share-buttons.ts` handles its buttons. */
 export function ShareWindow({
-  content: { name, url, code, card, facts },
+  content: { name, url, code, card, facts, embed },
   closeHref,
 }: {
   content: ShareContent;
@@ -81,11 +83,37 @@ export function ShareWindow({
           <NetworkEntry key={each.network} {...each} />
         ))}
       </div>
+      {embed && <EmbedEntry code={embed} name={name} />}
       <div className="pt-5">
         <QrCode code={code} label={`QR code of the link to ${name}’s profile`} className="mx-auto size-56 rounded-md" />
         <p className="mt-3 text-center text-ink-muted text-sm">Scan the code to open the profile on another device.</p>
       </div>
     </OpenDialog>
+  );
+}
+
+/** The text of the code can also be selected without script. */
+function EmbedEntry({ code, name }: { code: string; name: string }) {
+  return (
+    <>
+      <h3 className="headline-card mt-5 text-lg">For a team or school site</h3>
+      <div className="mt-2 border-line border-y">
+        <AccordionItem title="Show this profile on your site" titleAs="h4" name="network">
+          <p className="text-sm">
+            {`Paste this code into your page. It always shows what ${name} shows here, and nothing once the profile is hidden.`}
+          </p>
+          <p className="wrap-anywhere mt-3 rounded-md bg-sunken p-3 text-sm">
+            <code>{code}</code>
+          </p>
+          <div className="mt-3 flex flex-wrap items-center gap-3">
+            <Button variant="secondary" data-copy-text={code} className={scriptOnly}>
+              Copy code
+            </Button>
+            <span role="status" className="text-sm" />
+          </div>
+        </AccordionItem>
+      </div>
+    </>
   );
 }
 

@@ -9,6 +9,7 @@ import { storeHeldTexts } from "../athletes/held-texts.server.ts";
 import type { Config } from "../config.server.ts";
 import type { Database } from "../database/tables.ts";
 import { probeApi } from "../doctor/probe-api.server.ts";
+import { oembedApi } from "../embeds/oembed-api.server.ts";
 import type { FileStore } from "../files/file-store.server.ts";
 import { openCards } from "../files/open-cards.server.ts";
 import { openPictures, type Pictures } from "../files/open-pictures.server.ts";
@@ -206,6 +207,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(prospectFilesApi, { db, limits: services.limits, files });
   await app.register(importApi, { db, limits: services.limits, reader: statFiles });
   await app.register(evaluationsApi, { db, publicUrl });
+  await app.register(oembedApi, { db: reads, publicUrl });
   await app.register(siteApi, { db: reads, publicUrl });
   await app.register(photoApi, { db, files, pictures, limits: services.limits });
   await app.register(picturesApi, { db, reads, files });

@@ -13,6 +13,7 @@ import { athleteMessages, guardianMessages } from "../contact/family-actions.ser
 import { contactRules } from "../contact-rules/actions.server.ts";
 import { dataExports } from "../data-export/actions.server.ts";
 import { deletion } from "../deletion/actions.server.ts";
+import { embeds } from "../embeds/actions.server.ts";
 import { family } from "../family/actions.server.ts";
 import { goodNews } from "../good-news/actions.server.ts";
 import type { Feature } from "../http/action.server.ts";
@@ -91,6 +92,7 @@ export const features: readonly Feature[] = [
   goodNews,
   push,
   outreach,
+  embeds,
   imports,
   workspace,
   family,

@@ -17,6 +17,7 @@ declare module "fastify" {
 }
 
 const rulesSource = `'sha256-${hash("sha256", speculationRules, "base64")}'`;
+const frameAnywhere = "frame-ancestors *";
 const policyName = "content-security-policy";
 
 /** Sets security headers on every response, and rejects requests for another host. */
@@ -62,6 +63,8 @@ export async function setHeaders(
   // Cached pages have a policy of their own.
   app.addHook("onSend", (request, reply, _payload, done) => {
     if (!isEndpoint(request.routeOptions.url ?? "")) ensurePolicy(reply);
+    // The older header cannot allow every site, and some browsers follow it.
+    if (String(reply.getHeader(policyName)).includes(frameAnywhere)) reply.removeHeader("x-frame-options");
     done();
   });
   // Registered last, so that the rejection also has the headers.

@@ -5,6 +5,7 @@ import { collectMessages } from "../contact/collect-messages.server.ts";
 import { accountParts, type PersonalDataPart } from "../data-export/collect-personal-data.server.ts";
 import type { Database } from "../database/tables.ts";
 import { collectFamily } from "../family/guardians.server.ts";
+import { collectEmbeds } from "../embeds/set-embeds.server.ts";
 import type { FileStore } from "../files/file-store.server.ts";
 import { describeClip, readClips } from "../film/read-clips.server.ts";
 import { collectNews } from "../good-news/set-news.server.ts";
@@ -31,6 +32,7 @@ export function personalDataIn(store: FileStore): readonly PersonalDataPart[] {
     { heading: "notifications", collect: collectPush },
     { heading: "reports", collect: collectReports },
     { heading: "schools", collect: collectSchoolData },
+    { heading: "otherSites", collect: collectEmbeds },
     { heading: "outreach", collect: collectOutreach },
     { heading: "pageForFamilies", collect: findOwnCoachPage },
     { heading: "programs", collect: collectProgramData },

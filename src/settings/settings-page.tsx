@@ -7,6 +7,8 @@ import { findOwnCoachPage } from "../coach-check/coach-page.server.ts";
 import { dataExports } from "../data-export/actions.server.ts";
 import { findExports } from "../data-export/find-exports.server.ts";
 import { exportDays } from "../data-export/make-export.server.ts";
+import { embeds } from "../embeds/actions.server.ts";
+import { allowsEmbeds } from "../embeds/set-embeds.server.ts";
 import { sendOnce } from "../forms/send-form.ts";
 import { goodNews } from "../good-news/actions.server.ts";
 import { wantsNews } from "../good-news/set-news.server.ts";
@@ -24,6 +26,7 @@ import { CoachPageSettings } from "./coach-page-settings.tsx";
 import { DataSettings } from "./data-settings.tsx";
 import { DeletionSettings } from "./deletion-settings.tsx";
 import { EmailSettings } from "./email-settings.tsx";
+import { EmbedSettings } from "./embed-settings.tsx";
 import { findPendingEmailChange } from "./find-current-account.server.ts";
 import { NewsSettings } from "./news-settings.tsx";
 import { PasswordSettings } from "./password-settings.tsx";
@@ -38,7 +41,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const isCoach = session.userType === "College Coach";
   const isAthlete = session.userType === "Athlete";
   const { userType } = session;
-  const [pendingEmailChange, sessions, exports, plan, isNewsWanted, coachPage, ownPush] = await Promise.all([
+  const [pendingEmailChange, sessions, exports, plan, isNewsWanted, coachPage, ownPush, mayEmbed] = await Promise.all([
     findPendingEmailChange(db, session.accountId),
     findSessions(db, { session, requestContext }),
     findExports(db, session.accountId),
@@ -46,6 +49,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     isAthlete && wantsNews(db, session.accountId),
     isCoach ? findOwnCoachPage(db, session.accountId) : null,
     isMember(userType) ? findOwnPush(db, { ...session, userType }) : null,
+    isAthlete && allowsEmbeds(db, session.accountId),
   ]);
   return {
     account: session.accountId,
@@ -53,6 +57,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     isCoach,
     isAthlete,
     wantsNews: isNewsWanted,
+    allowsEmbeds: mayEmbed,
     coachPage,
     push: ownPush,
     userType: session.userType,
@@ -68,7 +73,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export const clientAction = sendOnce;
 
-export const action = pageForms(currentAccount, dataExports, goodNews, coachChecks, pushFeature);
+export const action = pageForms(currentAccount, dataExports, goodNews, coachChecks, pushFeature, embeds);
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders;
@@ -80,6 +85,7 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
     isCoach,
     isAthlete,
     wantsNews,
+    allowsEmbeds,
     coachPage,
     push,
     userType,
@@ -101,6 +107,7 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
         {isCoach && <PlanSettings plan={plan} />}
         {push && <PushSettings push={push} />}
         {isAthlete && <NewsSettings wantsNews={wantsNews} />}
+        {isAthlete && <EmbedSettings allowsEmbeds={allowsEmbeds} />}
         <DataSettings exports={exports} keptDays={keptDays} />
         <DeletionSettings graceDays={graceDays} />
       </div>

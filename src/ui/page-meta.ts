@@ -13,6 +13,8 @@ export interface PageMeta {
   /** Picture for link previews, 1200 by 630 pixels, with an absolute URL. */
   image?: { url: string; alt: string };
   data?: object[];
+  /** The address at which other sites find how to embed the page (oEmbed). */
+  embed?: string;
 }
 
 /** Content of the robots tag, and of the header, of a page that search engines must not list. */
@@ -27,6 +29,7 @@ export function pageMeta({
   type = "website",
   image,
   data,
+  embed,
 }: PageMeta): MetaDescriptor[] {
   const tags: MetaDescriptor[] = [
     { title: `${title} | ${site}` },
@@ -39,6 +42,7 @@ export function pageMeta({
     tags.push({ name: "description", content: description }, { property: "og:description", content: description });
   if (canonical)
     tags.push({ tagName: "link", rel: "canonical", href: canonical }, { property: "og:url", content: canonical });
+  if (embed) tags.push({ tagName: "link", rel: "alternate", type: "application/json+oembed", href: embed, title });
   if (data) tags.push({ "script:ld+json": { "@context": "https://schema.org", "@graph": data } });
   tags.push({ name: "twitter:card", content: image ? "summary_large_image" : "summary" });
   if (!image) return tags;

@@ -97,7 +97,8 @@ async function findFacts(db: Kysely<Database>, { key, id }: FoundLink) {
         case when athletes.picture is not null then 'photo' end,
         case when exists (select from shown_links where athlete_id = athletes.id) then 'film' end,
         case when athletes.published_fields && array['gpa', 'weightedGpa', 'sat', 'act', 'majors'] then 'academic' end,
-        case when 'searchEngines' = any (athletes.published_fields) then 'searchEngines' end], null) as values,
+        case when 'searchEngines' = any (athletes.published_fields) then 'searchEngines' end,
+        case when not athletes.forbids_embeds then 'embeds' end], null) as values,
       exists (select from guardians other where other.athlete_id = athletes.id and other.id <> mine.id
         and other.state = 'active' and other.hid_at is not null) as "isHiddenByOther",
       athletes.is_published as "isPublished", accounts.erase_after as "eraseOn",
@@ -139,6 +140,7 @@ const shownActions = [
   ] as const),
   ...(["guardian-hid-profile", "guardian-showed-profile", "guardian-left", "guardian-changed-protection"] as const),
   ...(["guardian-changed-stops", "part-hidden", "part-shown", "deletion-requested", "deletion-canceled"] as const),
+  ...(["embeds-forbidden", "embeds-allowed"] as const),
   ...(["outreach-added", "outreach-drafted", "outreach-removed"] as const),
   ...(["export-requested", "email-changed", "message-sent"] as const),
 ] satisfies AuditAction[];

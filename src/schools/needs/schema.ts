@@ -14,7 +14,7 @@ export const needFilters = {
   sportCode: blankIsUnset(sportCode),
   gender: blankIsUnset(z.enum(["F", "M"])).describe("Women’s or men’s teams. Coed teams match both"),
   position: blankIsUnset(z.enum(positionCodes as [string])).describe(
-    "A position with its sport, such as VB:S. Needs of any position match too",
+    "A position with the code of its sport before a colon. Needs of any position match too",
   ),
   classYear: blankIsUnset(wholeNumber({ min: 1950, max: 2100 })).describe("Year of graduation from high school"),
   state: blankIsUnset(stateCode),

@@ -2,8 +2,9 @@ import { createContext, type ReactNode } from "react";
 
 /** Parts that the server adds to a page. In the browser, the defaults hold. */
 export interface DocumentParts {
-  /** Address of the module that the document runs; null for a page that React hydrates. */
+  /** Address of the module that the document runs; null for a page that React hydrates, and for one without script. */
   script: string | null;
+  isHydrated: boolean;
   /** Nonce of that module, if the policy of the page has one. */
   nonce?: string | undefined;
   /** False on the first page that a visitor opens: fonts and drawings are then requested after the first paint. */
@@ -16,6 +17,7 @@ export interface DocumentParts {
 
 export const DocumentContext = createContext<DocumentParts>({
   script: null,
+  isHydrated: true,
   hasLateSheet: false,
   failedRequest: null,
   bar: null,

@@ -129,6 +129,7 @@ function profileOf(
     ...fields,
     commitmentStated: null,
     searchEngines: values["published.searchEngines"] === "yes",
+    embeds: true,
     gender: gender === "F" || gender === "M" ? gender : "O",
     positions: positionsIn(values),
     sports: codes.map((sportCode) => ({

@@ -1,0 +1,25 @@
+import { findKey } from "../athletes/public-id.server.ts";
+import { privateMeta } from "../ui/page-meta.ts";
+import type { Route } from "./+types/profile-embed-page.ts";
+import { EmbedCard } from "./embed-card.tsx";
+import { findProfileEmbed, loadEmbed } from "./load-embed.server.ts";
+
+export const handle = { document: "without script" };
+
+/** A public profile in a frame of another site. */
+export async function loader({ params: { athleteId }, context }: Route.LoaderArgs) {
+  return await loadEmbed(context, {
+    athleteKey: findKey("athlete", athleteId),
+    find: (db, publicUrl) => findProfileEmbed(db, { id: athleteId, publicUrl }),
+  });
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders;
+}
+
+export const meta = ({ loaderData }: Route.MetaArgs) => privateMeta(loaderData?.embed?.title ?? "Profile");
+
+export default function ProfileEmbedPage({ loaderData: { embed } }: Route.ComponentProps) {
+  return <EmbedCard embed={embed} />;
+}
