@@ -177,7 +177,13 @@ async function createPages(db: Kysely<Database>): Promise<Record<string, MemberP
   const { id: seasonKey } = await db
     .insertInto("team_seasons")
     .values({
-      ...{ athlete_id: athleteKey, sport_code: sportCodes[0], season_year: "2026", team_name: "Varsity", season_or_game: "G" },
+      ...{
+        athlete_id: athleteKey,
+        sport_code: sportCodes[0],
+        season_year: "2026",
+        team_name: "Varsity",
+        season_or_game: "G",
+      },
       position: 0,
     })
     .returning("id")

@@ -304,7 +304,7 @@ const table: Record<string, Row> = {
     expected: athletes(404),
     body: { schoolId: 999999, sportCode: "VB" },
     headers: idempotencyKey,
-  "PUT /api/me/embeds": { expected: athletes(200), body: { isAllowed: false } },
+    "PUT /api/me/embeds": { expected: athletes(200), body: { isAllowed: false } },
   },
   "GET /api/me/outreach/:targetId": { expected: athletes(404), url: `/api/me/outreach/${unknownId}` },
   "PUT /api/me/outreach/:targetId": {
