@@ -4,6 +4,7 @@ import { z } from "zod";
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const points = z.coerce.number().int().positive().max(1_000_000);
+const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//);
 const flag = z.enum(["true", "false"]).transform((value) => value === "true");
 const webOrigin = z.url({ protocol: /^https?$/ }).transform((value) => new URL(value).origin);
 
@@ -65,50 +66,34 @@ export const configSchema = z.object({
     expects: "true or false",
     example: "true",
   }),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//)
-    .optional()
-    .meta({
-      description:
-        "A PostgreSQL server (15 or newer) to use instead of the embedded one, e.g. postgres://user:password@host:5432/openroster.",
-      expects: "a URL that begins with postgres:// or postgresql://",
-      example: "postgres://user:password@host:5432/openroster",
-      secret: true,
-    }),
-  DATABASE_WEB_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//)
-    .optional()
-    .meta({
-      description:
-        "The same database with a second login role for requests, which cannot change or delete the audit log. Each start grants the role the required privileges. The embedded database has such a role by default. Unset with DATABASE_URL: requests use the role of DATABASE_URL, and only triggers protect the audit log.",
-      expects: "a URL that begins with postgres:// or postgresql://",
-      example: "postgres://web:password@host:5432/openroster",
-      secret: true,
-    }),
-  DATABASE_DIRECT_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//)
-    .optional()
-    .meta({
-      description:
-        "The same database and role as DATABASE_URL, without a pooler such as PgBouncer. Migrations, the search index, backups and restores use it. Set it if DATABASE_URL leads to a pooler.",
-      expects: "a URL that begins with postgres:// or postgresql://",
-      example: "postgres://user:password@host:5432/openroster",
-      secret: true,
-    }),
-  DATABASE_READ_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//)
-    .optional()
-    .meta({
-      description:
-        "A streaming replica of that PostgreSQL for public pages and endpoints. It is used while its lag is less than a second, and while the primary is unavailable. Unset: the primary serves all reads.",
-      expects: "a URL that begins with postgres:// or postgresql://",
-      example: "postgres://user:password@replica:5432/openroster",
-      secret: true,
-    }),
+  DATABASE_URL: postgresUrl.optional().meta({
+    description:
+      "A PostgreSQL server (15 or newer) to use instead of the embedded one, e.g. postgres://user:password@host:5432/openroster.",
+    expects: "a URL that begins with postgres:// or postgresql://",
+    example: "postgres://user:password@host:5432/openroster",
+    secret: true,
+  }),
+  DATABASE_WEB_URL: postgresUrl.optional().meta({
+    description:
+      "The same database with a second login role for requests, which cannot change or delete the audit log. Each start grants the role the required privileges. The embedded database has such a role by default. Unset with DATABASE_URL: requests use the role of DATABASE_URL, and only triggers protect the audit log.",
+    expects: "a URL that begins with postgres:// or postgresql://",
+    example: "postgres://web:password@host:5432/openroster",
+    secret: true,
+  }),
+  DATABASE_DIRECT_URL: postgresUrl.optional().meta({
+    description:
+      "The same database and role as DATABASE_URL, without a pooler such as PgBouncer. Migrations, the search index, backups and restores use it. Set it if DATABASE_URL leads to a pooler.",
+    expects: "a URL that begins with postgres:// or postgresql://",
+    example: "postgres://user:password@host:5432/openroster",
+    secret: true,
+  }),
+  DATABASE_READ_URL: postgresUrl.optional().meta({
+    description:
+      "A streaming replica of that PostgreSQL for public pages and endpoints. It is used while its lag is less than a second, and while the primary is unavailable. Unset: the primary serves all reads.",
+    expects: "a URL that begins with postgres:// or postgresql://",
+    example: "postgres://user:password@replica:5432/openroster",
+    secret: true,
+  }),
   OPENROSTER_ROLE: z.enum(["all", "web", "worker"]).default("all").meta({
     description:
       "Role of this process: web serves requests, worker sends mail and runs jobs, all does both. Several processes of each role can share one DATABASE_URL.",
