@@ -12,8 +12,9 @@ import * as contactRules from "../../contact-rules/schema.ts";
 import { finding } from "../../doctor/finding.ts";
 import * as family from "../../family/schema.ts";
 import * as film from "../../film/schema.ts";
-import { percentile, ratedProfile } from "../../percentiles/schema.ts";
+import * as offers from "../../offers/schema.ts";
 import * as outreach from "../../outreach/schema.ts";
+import { percentile, ratedProfile } from "../../percentiles/schema.ts";
 import { newReport } from "../../profile-reports/schema.ts";
 import * as programs from "../../programs/schema.ts";
 import * as push from "../../push/schema.ts";
@@ -99,6 +100,10 @@ const schemaNames = new Map<string, z.ZodType>(
     PushDevice: push.pushDevice,
     PushSubscription: push.pushSubscriptionBody,
     GuardianView: family.guardianView,
+
+    Offer: offers.offer,
+    OfferBody: offers.offerBody,
+    OfferSums: offers.offerSums,
 
     OutreachTarget: outreach.outreachTarget,
     OutreachTargetWithDraft: outreach.targetWithDraft,

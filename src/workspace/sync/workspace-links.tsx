@@ -7,6 +7,7 @@ const links = [
   { to: href("/me/details"), label: "Details", end: false },
   { to: href("/me/schools"), label: "Schools", end: false },
   { to: href("/me/outreach"), label: "Outreach", end: false },
+  { to: href("/me/offers"), label: "Offers", end: false },
   { to: href("/me/messages"), label: "Messages", end: false },
   { to: href("/me/teams"), label: "Teams", end: false },
   { to: href("/me/family"), label: "Family", end: false },
