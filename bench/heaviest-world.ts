@@ -241,6 +241,10 @@ async function fillAthlete(
   await sql`insert into outreach_targets (athlete_id, school_id, sport_code, notes, why)
     select ${athleteKey}::bigint, id, 'VB', ${longText(2000)}, ${longText(500)} from schools order by id
     limit ${upTo(mostOf("programs that an athlete writes to"))}`.execute(db);
+  // The server of the run has another key: the page reads all of them and shows that it cannot open them.
+  await sql`insert into offers (athlete_id, sealed)
+    select ${athleteKey}::bigint, decode(repeat('00', 1500), 'hex')
+    from generate_series(1, ${upTo(mostOf("offers of an athlete"))}::integer)`.execute(db);
   await sql`insert into text_reviews (account_id, field, text, found)
     select ${accountId}::uuid, 'teamName', ${longText(100)} || n, 'phone' from generate_series(1, 10) as n`.execute(db);
   await sql`insert into profile_views (athlete_id, day, viewers)

@@ -52,6 +52,7 @@ export default [
       route("family", "family/dashboard/family-home-page.tsx"),
       route("family/open/:token", "family/dashboard/open-family-page.tsx"),
       route("family/:athleteId", "family/dashboard/family-athlete-page.tsx"),
+      route("family/:athleteId/offers", "offers/family-offers-page.tsx"),
       route("family/:athleteId/outreach", "outreach/family-outreach-page.tsx"),
       route("coach/mail/:kind/:link", "recruiting/submissions/digest-page.tsx", { id: "coach/digest-page-mail" }),
     ]),
@@ -100,6 +101,7 @@ export default [
       route("schools/:schoolId", "schools/submit-page.tsx"),
       route("outreach", "outreach/outreach-page.tsx"),
       route("outreach/:targetId", "outreach/target-page.tsx"),
+      route("offers", "offers/offers-page.tsx"),
       route("teams", "teams/athletes/my-teams-page.tsx"),
       route("sources", "teams/confirmations/my-sources-page.tsx"),
       route("family", "family/family-page.tsx"),
@@ -158,10 +160,10 @@ export default [
   ]),
   route("offline", "site/offline-page.tsx"),
   route("profile/:athleteId/film/frame", "film/film-frame-page.tsx"),
-  route("card.png", "site/card-page.tsx"),
-  route("family/:athleteId/download", "family/dashboard/family-download-page.tsx"),
   route("embed/profile/:athleteId", "embeds/profile-embed-page.tsx"),
   route("embed/game/:eventId", "embeds/game-embed-page.tsx"),
+  route("card.png", "site/card-page.tsx"),
+  route("family/:athleteId/download", "family/dashboard/family-download-page.tsx"),
   route("profile/:athleteId/card.png", "profile/profile-card-page.tsx"),
 ] satisfies RouteConfig;
 

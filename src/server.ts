@@ -1,4 +1,5 @@
 import { type FastifyBaseLogger, fastify } from "fastify";
+import type { InstallationKeys } from "./accounts/installation-keys.server.ts";
 import { resealSecrets } from "./admin/sign-in/seal-secret.server.ts";
 import { settleFiles } from "./backup/swap-files.server.ts";
 import { brand } from "./brand.ts";
@@ -20,6 +21,7 @@ import { claimFilesFolder } from "./files/claim-folder.server.ts";
 import type { FileStore } from "./files/file-store.server.ts";
 import { openPictures, type Pictures } from "./files/open-pictures.server.ts";
 import { openFiles } from "./files/open-store.server.ts";
+import { resealOffers } from "./offers/store-offers.server.ts";
 import { loadShippedLists } from "./schools/lists/load-school-lists.server.ts";
 import { openSearchIndex } from "./search/index/open-search-index.server.ts";
 import { createApp } from "./server/app.server.ts";
@@ -73,16 +75,17 @@ async function start(): Promise<void> {
   const sample = trial ? await loadSampleOnce(db, report) : 0;
   const admin = trial ? await createFirstAdministrator(db, dataDir) : null;
   const log = openLog(config);
-  await reseal(config, { db, log });
+  const keys = await openKeys(config);
+  await reseal(config, { db, keys, log });
   const files = openFiles({ filesUrl: config.FILES_URL, dataDir: config.DATA_DIR });
   const pictures = await startPictures(log);
   const version = await readDatabaseVersion(db);
   const url = serves
-    ? await serve(config, { instance, shares, files, pictures, log })
+    ? await serve(config, { instance, shares, files, pictures, keys, log })
     : (config.PUBLIC_URL ?? originOf(config));
   if (works) {
     const renderMail = await loadRenderMail();
-    const jobs = startJobs({ config, publicUrl: url, db, files, pictures, transport, renderMail, log });
+    const jobs = startJobs({ config, publicUrl: url, db, files, pictures, keys, transport, renderMail, log });
     await shutdown.own(jobs, (worker) => worker.stop());
   }
   if (!serves) await serveMetricsPort(config, { db, metrics: createMetrics(db) });
@@ -140,7 +143,8 @@ async function describePublic({ db, embedded }: Instance, { SAMPLE_DATA }: Confi
 
 /** Throws a StartupProblem if a public server lacks its key or would use the data of a local trial. */
 function requirePublicSetUp(config: Config): void {
-  if (config.OPENROSTER_ROLE !== "worker") requireSharedKey(config);
+  // A worker decrypts offers for the personal data export.
+  requireSharedKey(config);
   if (isPublic(config) && !config.DATABASE_URL) requireNoTrialData(config.DATA_DIR);
 }
 
@@ -161,10 +165,16 @@ function shareConnections({
   return { jobs, requests: requests - reads, reads, checks };
 }
 
-async function reseal(config: Config, { db, log }: { db: Instance["db"]; log: FastifyBaseLogger }): Promise<void> {
+async function reseal(
+  config: Config,
+  { db, keys, log }: { db: Instance["db"]; keys: InstallationKeys; log: FastifyBaseLogger },
+): Promise<void> {
   const secrets = await resealSecrets(db, config.SECRETS_KEY ?? []);
   if (secrets.unreadable > 0)
     log.error(secrets, "second factors are encrypted with a key that is not in SECRETS_KEY: their codes do not work");
+  const offers = await resealOffers(db, keys);
+  if (offers.unreadable > 0)
+    log.error(offers, "offers of families are encrypted with a key that is not in SECRETS_KEY: they cannot be read");
 }
 
 async function serve(
@@ -174,8 +184,16 @@ async function serve(
     shares,
     files,
     pictures,
+    keys,
     log,
-  }: { instance: Instance; shares: ConnectionShares; files: FileStore; pictures: Pictures; log: FastifyBaseLogger },
+  }: {
+    instance: Instance;
+    shares: ConnectionShares;
+    files: FileStore;
+    pictures: Pictures;
+    keys: InstallationKeys;
+    log: FastifyBaseLogger;
+  },
 ): Promise<string> {
   const requests = await shutdown.own(openRequests({ instance, shares, log }), (opened) => opened.close());
   const replicaUrl = config.DATABASE_READ_URL;
@@ -202,7 +220,6 @@ async function serve(
   shutdown.beforeShutdown(() => drain.begin());
   const metrics = createMetrics(db, { reads, search, replica: replica ?? undefined });
   const mailbox = await openMailbox(config);
-  const keys = await openKeys(config);
   const app = await createApp({
     db,
     reads,

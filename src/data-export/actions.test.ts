@@ -12,6 +12,7 @@ import { createAthleteAccount, createBrowser } from "../../tests/signed-in.ts";
 import { testApp } from "../../tests/test-app.ts";
 import { purgeAccounts } from "../deletion/purge-accounts.server.ts";
 import { folderStore } from "../files/folder-store.server.ts";
+import { createProcessKeys } from "../accounts/installation-keys.server.ts";
 import { personalDataIn } from "../server/personal-data.server.ts";
 import { setPhoto } from "../workspace/endpoints/set-photo.server.ts";
 import { makeExport, makeWaitingExports } from "./make-export.server.ts";
@@ -22,7 +23,7 @@ const folder = await mkdtemp(path.join(tmpdir(), "openroster-own-data-"));
 afterAll(() => removeFolder(folder));
 const store = folderStore(folder);
 const pictures = testPictures();
-const options = { personalData: personalDataIn(store), publicUrl: "http://127.0.0.1:3000" };
+const options = { personalData: personalDataIn(store, createProcessKeys()), publicUrl: "http://127.0.0.1:3000" };
 
 type Headers = Record<string, string>;
 

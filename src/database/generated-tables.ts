@@ -640,6 +640,14 @@ export interface MediaLinks {
   version: Generated<number>;
 }
 
+export interface Offers {
+  athlete_id: Int8;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  sealed: Buffer;
+  version: Generated<number>;
+}
+
 export interface OneTimeLinks {
   account_id: string;
   created_at: Generated<Timestamp>;
@@ -1666,6 +1674,7 @@ export interface DB {
   loaded_lists: LoadedLists;
   mail_messages: MailMessages;
   media_links: MediaLinks;
+  offers: Offers;
   one_time_links: OneTimeLinks;
   opponent_effects: OpponentEffects;
   outreach_targets: OutreachTargets;

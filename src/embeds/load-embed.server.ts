@@ -1,10 +1,10 @@
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import { data, type RouterContextProvider } from "react-router";
 import { pageCacheContext } from "#page-cache-context";
 import { pageContext } from "#page-context";
 import { chooseTeam, profileHref } from "../athletes/choose-team.server.ts";
-import { encodeId, findKey } from "../athletes/public-id.server.ts";
-import { findProfile, findTeamSeason } from "../athletes/queries.server.ts";
+import { findKey } from "../athletes/public-id.server.ts";
+import { findTeamSeason } from "../athletes/queries.server.ts";
 import type { AthleteProfile } from "../athletes/schema.ts";
 import { showAthlete } from "../athletes/show-athlete.tsx";
 import type { SportCode } from "../athletes/vocabulary.ts";
@@ -12,6 +12,7 @@ import type { Database } from "../database/tables.ts";
 import type { GameResult } from "../opponents/read-result.ts";
 import { showSeason } from "../profile/show-season.server.ts";
 import { noIndex } from "../ui/page-meta.ts";
+import { findEmbeddable, findPlace } from "./find-embeddable.server.ts";
 
 export interface ProfileEmbed {
   kind: "profile";
@@ -43,12 +44,6 @@ interface EmbeddedFigure {
   id: string;
   label: string;
   text: string;
-}
-
-/** Finds a public athlete whose profile other sites may show. */
-async function findEmbeddable(db: Kysely<Database>, athleteId: string): Promise<AthleteProfile | null> {
-  const profile = await findProfile(db, athleteId);
-  return profile?.embeds ? profile : null;
 }
 
 /** Returns what a frame with a profile shows, or null if the profile is hidden or may not be embedded. */
@@ -104,20 +99,6 @@ export async function findGameEmbed(
     },
     mark: event.mark,
     href: publicUrl + event.href,
-  };
-}
-
-async function findPlace(db: Kysely<Database>, eventKey: string) {
-  const { rows } = await sql<{ athlete: string; season: string; sportCode: SportCode }>`
-    select team_seasons.athlete_id as athlete, team_seasons.id as season, sport_code as "sportCode"
-    from events join team_seasons on team_seasons.id = events.team_season_id where events.id = ${eventKey}`.execute(db);
-  const [row] = rows;
-  if (!row) return null;
-  const { sportCode } = row;
-  return {
-    ...{ athleteKey: row.athlete, sportCode },
-    athleteId: encodeId("athlete", row.athlete),
-    seasonId: encodeId("teamSeason", row.season),
   };
 }
 

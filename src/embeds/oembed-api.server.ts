@@ -7,7 +7,7 @@ import { brand } from "../brand.ts";
 import type { Database } from "../database/tables.ts";
 import { queryText } from "../http/query-text.ts";
 import { type EmbedKind, sizeOf, writeEmbedCode } from "../profile/embed-code.ts";
-import { findGameEmbed, findProfileEmbed } from "./load-embed.server.ts";
+import { findTitle } from "./find-embeddable.server.ts";
 
 const side = z.coerce.number().int().min(120).max(4000).optional();
 const query = z.object({ url: queryText(500), format: queryText(20).default("json"), maxwidth: side, maxheight: side });
@@ -21,10 +21,9 @@ export const oembedApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; publicUrl:
     const { url, format, ...most } = request.query;
     if (format !== "json") return reply.code(501).send({ message: "There is only JSON here." });
     const target = readTarget(url, publicUrl);
-    const find = target?.kind === "game" ? findGameEmbed : findProfileEmbed;
-    const embed = target && (await find(db, { id: target.id, publicUrl }));
+    const title = target && (await findTitle(db, target));
     // Also of a profile that is hidden or may not be embedded, so that the response does not tell that it exists.
-    if (!target || !embed) throw createHttpError(404, "Nothing at this address can be embedded.");
+    if (!target || title === null) throw createHttpError(404, "Nothing at this address can be embedded.");
     const size = sizeOf(target.kind, most);
     const source =
       target.kind === "game"
@@ -33,10 +32,10 @@ export const oembedApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; publicUrl:
     return reply.header("cache-control", "no-cache").send({
       version: "1.0",
       type: "rich",
-      title: embed.title,
+      title,
       provider_name: brand.name,
       provider_url: publicUrl,
-      html: writeEmbedCode({ url: publicUrl + source, title: embed.title, size }),
+      html: writeEmbedCode({ url: publicUrl + source, title, size }),
       ...size,
     });
   });

@@ -3,6 +3,7 @@ import { maxStops } from "../contact/vocabulary.ts";
 import { maxRules, maxRuleVersions } from "../contact-rules/vocabulary.ts";
 import { maxFamilySessions, maxStoredGuardians } from "../family/vocabulary.ts";
 import { clipLimits } from "../film/clip-limits.ts";
+import { offerLimits } from "../offers/vocabulary.ts";
 import { outreachLimits } from "../outreach/vocabulary.ts";
 import { programLimits } from "../programs/vocabulary.ts";
 import { maxFollowedMatches } from "../recruiting/searches/vocabulary.ts";
@@ -65,6 +66,11 @@ export const storedLimits = {
     most: outreachLimits.targets,
     table: "outreach_targets",
     why: "The list shows all of them.",
+  },
+  "offers of an athlete": {
+    most: offerLimits.offers,
+    table: "offers",
+    why: "The page decrypts and compares all of them.",
   },
   "teams of an athlete": {
     most: teamLimits.teamsOfAthlete,

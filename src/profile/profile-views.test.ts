@@ -5,6 +5,7 @@ import { dumpDatabase, sendRequest } from "../../tests/members.ts";
 import { createCandidate, createCoach, creighton, nebraska } from "../../tests/school-factories.ts";
 import { createAdministrator } from "../../tests/signed-in.ts";
 import { testApp } from "../../tests/test-app.ts";
+import { createProcessKeys } from "../accounts/installation-keys.server.ts";
 import { encodeId } from "../athletes/public-id.server.ts";
 import type { Database } from "../database/tables.ts";
 import { folderStore } from "../files/folder-store.server.ts";
@@ -162,7 +163,9 @@ describe("schools that viewed a profile", () => {
   it("includes views in the personal data export and deletes them with the account", async () => {
     const athlete = await createCandidate(db);
     await viewProfile(athlete, { by: await createCoach(db, { schoolId: creighton }) });
-    const part = personalDataIn(folderStore("/nowhere")).find(({ heading }) => heading === "whoLooked");
+    const part = personalDataIn(folderStore("/nowhere"), createProcessKeys()).find(
+      ({ heading }) => heading === "whoLooked",
+    );
     expect(await part?.collect(db, athlete.id)).toEqual({
       days: [{ day: today, viewers: 1 }],
       schools: [{ day: today, school: "Creighton University" }],

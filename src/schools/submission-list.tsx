@@ -157,16 +157,17 @@ function Withdraw({ submissionId, school }: { submissionId: string; school: stri
   );
 }
 
-/** The two ways to reach coaches: the submission of the profile, and an email of the athlete. */
-export function SchoolTabs({ current }: { current: "submissions" | "outreach" }) {
+/** The lists of colleges of an athlete: submissions of the profile, own emails to coaches, and offers. */
+export function SchoolTabs({ current }: { current: "submissions" | "outreach" | "offers" }) {
   return (
     <TabsNav
-      label="Ways to reach coaches"
+      label="Your colleges"
       variant="pill"
       className="mb-6"
       tabs={[
         { href: href("/me/schools"), label: "Submit here", current: current === "submissions" },
         { href: href("/me/outreach"), label: "Write yourself", current: current === "outreach" },
+        { href: href("/me/offers"), label: "Compare offers", current: current === "offers" },
       ]}
     />
   );

@@ -78,10 +78,16 @@ const teamStaff = (expected: number) => ({ ...members(403), teamStaff: expected 
 const noTeam = (row: Omit<Row, "expected"> = {}): Row => ({ expected: teamStaff(404), ...row });
 const wrongPassword = { email: "nobody@mail.example", password: "wrong" };
 
+const offer = {
+  ...{ school: "Creighton", team: "", level: "ncaa-1", year: 2027, kind: "verbal", residence: "same", cost: null },
+  ...{ athletic: 0, academic: 0, need: 0, renewal: "unknown", deadline: null, notes: "" },
+};
+
 const table: Record<string, Row> = {
   "GET /healthz": anyone,
   "GET /readyz": anyone,
   "GET /api/status/request": { expected: 404 },
+  "GET /oembed": { expected: 400 },
   "GET /robots.txt": anyone,
   "GET /.well-known/security.txt": anyone,
   "GET /sitemap.xml": anyone,
@@ -299,12 +305,12 @@ const table: Record<string, Row> = {
   "PUT /api/me/push": { expected: members(400), body: {} },
   "DELETE /api/me/push/:deviceId": { expected: members(404), url: `/api/me/push/${unknownId}` },
   "PUT /api/me/push/choices": { expected: members(200), body: { kind: "tasks", isOn: true } },
+  "PUT /api/me/embeds": { expected: athletes(200), body: { isAllowed: false } },
   "GET /api/me/outreach": { expected: athletes(200) },
   "POST /api/me/outreach": {
     expected: athletes(404),
     body: { schoolId: 999999, sportCode: "VB" },
     headers: idempotencyKey,
-    "PUT /api/me/embeds": { expected: athletes(200), body: { isAllowed: false } },
   },
   "GET /api/me/outreach/:targetId": { expected: athletes(404), url: `/api/me/outreach/${unknownId}` },
   "PUT /api/me/outreach/:targetId": {
@@ -330,6 +336,15 @@ const table: Record<string, Row> = {
     body: { answer: "no" },
   },
   "DELETE /api/me/outreach/:targetId": { expected: athletes(404), url: `/api/me/outreach/${unknownId}` },
+  "GET /api/me/offers": { expected: athletes(200) },
+  "POST /api/me/offers": { expected: athletes(422), body: { ...offer, school: "" }, headers: idempotencyKey },
+  "PUT /api/me/offers/:offerId": {
+    expected: athletes(404),
+    url: `/api/me/offers/${unknownId}`,
+    body: offer,
+    headers: { "if-match": '"1"' },
+  },
+  "DELETE /api/me/offers/:offerId": { expected: athletes(404), url: `/api/me/offers/${unknownId}` },
   "GET /api/me/guardians": { expected: athletes(200) },
   "POST /api/me/guardians": { expected: athletes(422), body: { email: "none" }, headers: idempotencyKey },
   "DELETE /api/me/guardians/:guardianId": { expected: athletes(404), url: `/api/me/guardians/${unknownId}` },

@@ -30,6 +30,7 @@ export async function createServer(vite: ViteDevServer): Promise<FastifyInstance
     db,
     files,
     pictures,
+    keys,
     transport: openMail(config),
     // Loaded for each mail, so that changes of a template are visible immediately.
     async renderMail(mail) {

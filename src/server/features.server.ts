@@ -17,6 +17,7 @@ import { embeds } from "../embeds/actions.server.ts";
 import { family } from "../family/actions.server.ts";
 import { goodNews } from "../good-news/actions.server.ts";
 import type { Feature } from "../http/action.server.ts";
+import { offers } from "../offers/actions.server.ts";
 import { outreach } from "../outreach/actions.server.ts";
 import { reports } from "../profile-reports/actions.server.ts";
 import { programs } from "../programs/actions.server.ts";
@@ -91,8 +92,9 @@ export const features: readonly Feature[] = [
   sources,
   goodNews,
   push,
-  outreach,
   embeds,
+  outreach,
+  offers,
   imports,
   workspace,
   family,

@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import type { InstallationKeys } from "../accounts/installation-keys.server.ts";
 import { findKey } from "../athletes/public-id.server.ts";
 import { findOwnCoachPage } from "../coach-check/coach-page.server.ts";
 import { collectMessages } from "../contact/collect-messages.server.ts";
@@ -10,6 +11,7 @@ import type { FileStore } from "../files/file-store.server.ts";
 import { describeClip, readClips } from "../film/read-clips.server.ts";
 import { collectNews } from "../good-news/set-news.server.ts";
 import { readPhoto } from "../media/read-photo.server.ts";
+import { collectOffers } from "../offers/store-offers.server.ts";
 import { collectOutreach } from "../outreach/find-targets.server.ts";
 import { collectPlanData } from "../payments/collect-plan-data.server.ts";
 import { collectReports } from "../profile-reports/collect-reports.server.ts";
@@ -21,7 +23,7 @@ import { collectViews } from "../workspace/endpoints/find-own-views.server.ts";
 import { findOwnProfile } from "../workspace/endpoints/queries.server.ts";
 
 /** Lists the parts of the personal data export in display order. Every feature that stores personal data must be listed. */
-export function personalDataIn(store: FileStore): readonly PersonalDataPart[] {
+export function personalDataIn(store: FileStore, keys: InstallationKeys): readonly PersonalDataPart[] {
   return [
     ...accountParts,
     { heading: "profile", collect: (db, accountId) => collectProfile(db, { accountId, store }) },
@@ -30,9 +32,10 @@ export function personalDataIn(store: FileStore): readonly PersonalDataPart[] {
     { heading: "messages", collect: collectMessages },
     { heading: "weeklyNews", collect: collectNews },
     { heading: "notifications", collect: collectPush },
+    { heading: "otherSites", collect: collectEmbeds },
     { heading: "reports", collect: collectReports },
     { heading: "schools", collect: collectSchoolData },
-    { heading: "otherSites", collect: collectEmbeds },
+    { heading: "offers", collect: (db, accountId) => collectOffers(db, keys, accountId) },
     { heading: "outreach", collect: collectOutreach },
     { heading: "pageForFamilies", collect: findOwnCoachPage },
     { heading: "programs", collect: collectProgramData },

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Kysely } from "kysely";
+import type { InstallationKeys } from "../accounts/installation-keys.server.ts";
 import { loadUniversityDomains } from "../accounts/request-context.server.ts";
 import { adminHandlers, checkNamesJob } from "../admin/admin-jobs.server.ts";
 import type { Config } from "../config.server.ts";
@@ -57,6 +58,7 @@ export interface JobsOptions {
   /** The same store that serves pictures in this process, so that removing a file also removes it from the cache. */
   files: FileStore;
   pictures: Pictures;
+  keys: InstallationKeys;
   transport: MailTransport;
   renderMail: RenderMail;
   log: FastifyBaseLogger;
@@ -80,7 +82,7 @@ export async function startJobs(options: JobsOptions): Promise<Worker> {
       universityDomains,
       mailFolder: mailFolder(config),
       ledger: erasureLedger(config),
-      personalData: personalDataIn(store),
+      personalData: personalDataIn(store, options.keys),
     }),
     ...adminHandlers(db, { publicUrl }),
     ...paymentHandlers(db, {

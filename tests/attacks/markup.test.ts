@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Browser } from "@playwright/test";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createProcessKeys } from "../../src/accounts/installation-keys.server.ts";
 import { encodeId, findKey } from "../../src/athletes/public-id.server.ts";
 import type { BulkAthlete } from "../../src/bulk-import/bulk-athlete.ts";
 import { makeExport } from "../../src/data-export/make-export.server.ts";
@@ -131,7 +132,7 @@ describe("markup in user texts", () => {
       .values({ account_id: accountId })
       .returning("id")
       .executeTakeFirstOrThrow();
-    const personalData = personalDataIn(folderStore("/nowhere"));
+    const personalData = personalDataIn(folderStore("/nowhere"), createProcessKeys());
     await makeExport(site.db, { exportId, personalData, publicUrl: site.url });
     const steps = ["team", "stats", "link", "publish"].map((step) => `/me/start/${step}`);
     const parts = ["preview", "seasons", "links", "schools", `schools/${nebraska}`, "settings"].map(

@@ -57,6 +57,7 @@ export const familyTexts = {
     "A tick means that the athlete may show it. Take the tick away, and no one but your family sees it. If two parents choose, the safer choice counts.",
   schedule: "A list of games to come is never public here. No one can see where the athlete will play.",
   outreach: "The athlete can write to colleges, too. See which ones, and why.",
+  offers: "Note what each college would cost. Only your family can read it.",
   messages: "A coach can write to you and the athlete. You both read the same notes.",
   stops:
     "Nothing here is stopped until you tick it and save. Take the tick away to undo it. The athlete sees that you did it, a coach does not. What one parent stops stays off, even if the other one does not.",

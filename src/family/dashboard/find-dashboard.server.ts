@@ -142,6 +142,7 @@ const shownActions = [
   ...(["guardian-changed-stops", "part-hidden", "part-shown", "deletion-requested", "deletion-canceled"] as const),
   ...(["embeds-forbidden", "embeds-allowed"] as const),
   ...(["outreach-added", "outreach-drafted", "outreach-removed"] as const),
+  ...(["offer-added", "offer-changed", "offer-removed"] as const),
   ...(["export-requested", "email-changed", "message-sent"] as const),
 ] satisfies AuditAction[];
 

@@ -12,6 +12,7 @@ import * as contactRules from "../../contact-rules/schema.ts";
 import { finding } from "../../doctor/finding.ts";
 import * as family from "../../family/schema.ts";
 import * as film from "../../film/schema.ts";
+import * as offers from "../../offers/schema.ts";
 import * as outreach from "../../outreach/schema.ts";
 import { percentile, ratedProfile } from "../../percentiles/schema.ts";
 import { newReport } from "../../profile-reports/schema.ts";
@@ -101,6 +102,10 @@ const schemaNames = new Map<string, z.ZodType>(
     PushDevice: push.pushDevice,
     PushSubscription: push.pushSubscriptionBody,
     GuardianView: family.guardianView,
+
+    Offer: offers.offer,
+    OfferBody: offers.offerBody,
+    OfferSums: offers.offerSums,
 
     OutreachTarget: outreach.outreachTarget,
     OutreachTargetWithDraft: outreach.targetWithDraft,

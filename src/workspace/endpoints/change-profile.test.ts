@@ -18,6 +18,7 @@ import {
 import { findKey } from "../../athletes/public-id.server.ts";
 import { showDetails } from "../../athletes/show-details.tsx";
 import { readAthlete } from "../../bulk-import/athlete-rows.server.ts";
+import { createProcessKeys } from "../../accounts/installation-keys.server.ts";
 import { personalDataIn } from "../../server/personal-data.server.ts";
 import type { OwnProfile } from "../schema.ts";
 
@@ -158,7 +159,7 @@ describe("a detail of a profile", () => {
   it("is part of the personal data export", async () => {
     const who = await createAthleteAccount(db);
     await change(who, { ...everything, published: { gpa: true } });
-    const parts = personalDataIn({} as never);
+    const parts = personalDataIn({} as never, createProcessKeys());
     const profile = await parts.find(({ heading }) => heading === "profile")?.collect(db, who.id);
     expect(profile).toMatchObject({ ...everything, published: { gpa: true, sat: false } });
   });

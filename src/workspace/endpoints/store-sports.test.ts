@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { createAthleteAccount, type SignedIn } from "../../../tests/signed-in.ts";
 import { testApp } from "../../../tests/test-app.ts";
 import { findKey } from "../../athletes/public-id.server.ts";
+import { createProcessKeys } from "../../accounts/installation-keys.server.ts";
 import { personalDataIn } from "../../server/personal-data.server.ts";
 import type { OwnProfile } from "../schema.ts";
 
@@ -90,7 +91,7 @@ it("shows jersey numbers, and finds the athlete by them, only while the athlete 
 it("exports sports with positions, jersey number and its choice as personal data", async () => {
   const who = await createAthleteAccount(db);
   await change(who, { positions: [{ sportCode: "VB", positions: ["S", "OH"] }], jerseyNumbers: { VB: "00" } });
-  const parts = personalDataIn({} as never);
+  const parts = personalDataIn({} as never, createProcessKeys());
   const profile = await parts.find(({ heading }) => heading === "profile")?.collect(db, who.id);
   expect(profile).toMatchObject({
     positions: [{ sportCode: "VB", positions: ["S", "OH"] }],

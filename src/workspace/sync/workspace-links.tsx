@@ -5,8 +5,8 @@ const links = [
   { to: href("/me/seasons"), label: "Seasons", end: false },
   { to: href("/me/links"), label: "Links", end: false },
   { to: href("/me/details"), label: "Details", end: false },
-  // The tabs of the page lead to the outreach list. A tenth link would need a third row on a phone.
-  { to: href("/me/schools"), label: "Schools", end: false, other: href("/me/outreach") },
+  // The tabs of the page lead to the other lists of colleges. A tenth link would need a third row on a phone.
+  { to: href("/me/schools"), label: "Schools", end: false, others: [href("/me/outreach"), href("/me/offers")] },
   { to: href("/me/messages"), label: "Messages", end: false },
   { to: href("/me/teams"), label: "Teams", end: false },
   { to: href("/me/family"), label: "Family", end: false },
@@ -15,9 +15,9 @@ const links = [
 
 export function WorkspaceLinks({ className }: { className: string }) {
   const { pathname } = useLocation();
-  return links.map(({ to, label, end, other }) => (
+  return links.map(({ to, label, end, others = [] }) => (
     <li key={to} className="shrink-0">
-      {other && pathname.startsWith(other) ? (
+      {others.some((other) => pathname.startsWith(other)) ? (
         <Link to={to} aria-current="page" prefetch="intent" className={className}>
           {label}
         </Link>
