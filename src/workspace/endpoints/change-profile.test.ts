@@ -6,6 +6,7 @@ import { createAthlete } from "../../../tests/factories.ts";
 import { createCandidate, createCoach, creighton } from "../../../tests/school-factories.ts";
 import { createAthleteAccount, type SignedIn } from "../../../tests/signed-in.ts";
 import { testApp } from "../../../tests/test-app.ts";
+import { createProcessKeys } from "../../accounts/installation-keys.server.ts";
 import { toColumns } from "../../athletes/field-columns.ts";
 import type { NumberRange } from "../../athletes/field-definition.ts";
 import {
@@ -18,7 +19,6 @@ import {
 import { findKey } from "../../athletes/public-id.server.ts";
 import { showDetails } from "../../athletes/show-details.tsx";
 import { readAthlete } from "../../bulk-import/athlete-rows.server.ts";
-import { createProcessKeys } from "../../accounts/installation-keys.server.ts";
 import { personalDataIn } from "../../server/personal-data.server.ts";
 import type { OwnProfile } from "../schema.ts";
 

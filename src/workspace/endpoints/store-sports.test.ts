@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { createAthleteAccount, type SignedIn } from "../../../tests/signed-in.ts";
 import { testApp } from "../../../tests/test-app.ts";
-import { findKey } from "../../athletes/public-id.server.ts";
 import { createProcessKeys } from "../../accounts/installation-keys.server.ts";
+import { findKey } from "../../athletes/public-id.server.ts";
 import { personalDataIn } from "../../server/personal-data.server.ts";
 import type { OwnProfile } from "../schema.ts";
 
