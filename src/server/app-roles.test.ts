@@ -337,7 +337,7 @@ const table: Record<string, Row> = {
   },
   "DELETE /api/me/outreach/:targetId": { expected: athletes(404), url: `/api/me/outreach/${unknownId}` },
   "GET /api/me/offers": { expected: athletes(200) },
-  "POST /api/me/offers": { expected: athletes(422), body: { ...offer, school: "" }, headers: idempotencyKey },
+  "POST /api/me/offers": { expected: athletes(200), body: offer, headers: idempotencyKey },
   "PUT /api/me/offers/:offerId": {
     expected: athletes(404),
     url: `/api/me/offers/${unknownId}`,
