@@ -32,7 +32,7 @@ export const offerParams = z.strictObject({ offerId: recordId() });
 
 export const offerBody = z.strictObject({
   school: words(offerLimits.school).refine((value) => value !== "", "Write the name of the school."),
-  team: words(offerLimits.team).describe("The program, such as “Women’s volleyball”; can be empty"),
+  team: words(offerLimits.team).describe("The program as its school names it; can be empty"),
   level: keysOf(offerLevels),
   year: z
     .int("Write a year, such as 2027.")
