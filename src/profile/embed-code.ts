@@ -16,9 +16,9 @@ export function sizeOf(kind: EmbedKind, most: { maxwidth?: number | undefined; m
   };
 }
 
-/** Returns the HTML that shows an embed on another page. No style attribute, because the policy of that page may forbid it. */
+/** Returns the HTML that shows an embed on another page. A page whose policy forbids the style only loses the limit on a narrow screen. */
 export function writeEmbedCode({ url, title, size }: { url: string; title: string; size: EmbedSize }): string {
-  return `<iframe src="${escapeAttribute(url)}" title="${escapeAttribute(title)}" width="${size.width}" height="${size.height}" frameborder="0" loading="lazy"></iframe>`;
+  return `<iframe src="${escapeAttribute(url)}" title="${escapeAttribute(title)}" width="${size.width}" height="${size.height}" frameborder="0" style="max-width:100%" loading="lazy"></iframe>`;
 }
 
 function escapeAttribute(text: string): string {
