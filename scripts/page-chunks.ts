@@ -13,7 +13,8 @@ export const pageChunks: readonly PageChunk[] = [
   {
     name: "helpers",
     files: inFolder("ui", "announce.ts request-json.ts"),
-    packages: /^\0(?:rolldown|vite\/preload-helper)/,
+    // The addresses of both fonts are used by the frame too.
+    packages: /^\0(?:rolldown|vite\/preload-helper)|\/ui\/art\/[a-z]+-basic\.woff2\?url$/,
   },
   { name: "react", files: [], packages: /node_modules\/(?:react|react-dom|scheduler)\// },
   { name: "router", files: [], packages: /node_modules\/react-router\// },
