@@ -60,7 +60,7 @@ test("shows photo and positions on a profile, and loads a video only on a click"
   );
   await expect(page.frameLocator('iframe[title="Video: Match point"]').getByText("Playing")).toBeVisible();
   expect(asked).toEqual([`${player}?autoplay=1`]);
-  await expect(page.getByRole("link", { name: /^Match point/ })).toHaveAttribute(
+  await expect(page.getByRole("link", { name: /^YouTube: Match point/ })).toHaveAttribute(
     "rel",
     "noopener noreferrer nofollow ugc",
   );

@@ -145,10 +145,10 @@ function Step({ seconds, onMove }: { seconds: number; onMove: (seconds: number) 
     <Button
       variant="secondary"
       className="whitespace-nowrap px-1 text-sm tabular-nums"
-      aria-label={name}
       onClick={() => onMove(seconds)}
     >
       <span aria-hidden>{`${seconds < 0 ? "−" : "+"}${Math.abs(seconds)} s`}</span>
+      <span className="sr-only">{name}</span>
     </Button>
   );
 }
