@@ -56,7 +56,7 @@ export const visits: Record<string, Visits> = {
   "/needs": { as: anyone, at: ["/needs", "/needs?sportCode=VB&near=Lincoln,%20NE&within=500"] },
   "/needs/:needId": { as: visitor, at: ["/needs/none"], status: 404 },
   "GET /api/needs": { as: visitor },
-  "GET /api/needs/:needId": { as: visitor, at: ["/api/needs/none"], status: 404 },
+  "GET /api/needs/{needId}": { as: visitor, at: ["/api/needs/none"], status: 404 },
   "/coach/needs": { as: coaches },
   "GET /api/coach/published-needs": { as: coaches },
   "GET /api/contact-rules": { as: visitor, at: ["/api/contact-rules?classYear=2028"] },

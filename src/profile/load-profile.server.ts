@@ -51,8 +51,6 @@ export async function loadProfile(athleteId: string, { address, isDocument, cont
     key && sportCode && season && shown
       ? await loadOptional(showStrips(db, { athleteKey: key, sportCode, season, headline: shown.headline }), log)
       : null;
-  // Changes of other athletes move a percentile.
-  if (strips) await context.get(pageCacheContext).cachePage({ maxAgeMs: stripAgeMs });
   const opponents =
     sportCode && team && shown
       ? await loadOptional(
@@ -65,6 +63,8 @@ export async function loadProfile(athleteId: string, { address, isDocument, cont
           log,
         )
       : null;
+  // Changes of other athletes move a percentile, and jobs compute the records of opponents.
+  if (strips || opponents) await context.get(pageCacheContext).cachePage({ maxAgeMs: stripAgeMs });
   const progress =
     key && sportCode && shown
       ? await loadOptional(showProgress(db, { athleteKey: key, sportCode, headline: shown.headline }), log)

@@ -182,6 +182,13 @@ const changes: [table: string, change: string, statement: string, shown?: Window
     "update link_previews set title = 'Another title' where link_id in (select id from media_links where athlete_id = $key)",
   ],
   [
+    "film_clips",
+    "a mark in a film",
+    `insert into film_clips (athlete_id, number, link_id, video, start_ms, end_ms, sport_code, skill, reel_position)
+      select $key, 1, id, url, 1000, 9000, 'VB', 'kills', 1 from media_links where athlete_id = $key`,
+  ],
+  ["film_clips", "a deleted mark", "delete from film_clips where athlete_id = $key"],
+  [
     "hidden_parts",
     "a link that the staff hides",
     "insert into hidden_parts (athlete_id, part, link_id, reason) select $key, 'link', id, 'media' from media_links where athlete_id = $key",
@@ -202,6 +209,7 @@ const views: Record<string, string[]> = {
   shown_events: ["events", "hidden_parts"],
   replaced_events: ["events"],
   shown_links: ["media_links", "hidden_parts"],
+  shown_clips: ["film_clips", "media_links", "hidden_parts"],
   is_disputed: ["line_proposals"],
   event_confirmations: [
     "line_confirmations",
@@ -219,7 +227,10 @@ const readsOf = (statement: string) =>
   );
 
 /** Rows that only connect other rows. */
-const connecting = ["team_games"];
+const connecting = ["team_games", "same_games", "unnest"];
+
+/** Rows that jobs compute from the rows of many athletes. A page that shows them is cached for a minute at most. */
+const computed = ["athlete_statistics", "known_opponents", "opponent_effects", "team_records"];
 
 describe("changes of a profile", () => {
   it("include each table that the page reads", async () => {
@@ -229,7 +240,7 @@ describe("changes of a profile", () => {
     expect(statusCode).toBe(200);
     const shown = statements.filter((text) => !/rate_limits|view_|athlete_changes/.test(text)).flatMap(readsOf);
     expect([...new Set(shown)].sort()).toEqual(
-      [...new Set([...connecting, ...changes.map(([table]) => table)])].sort(),
+      [...new Set([...connecting, ...computed, ...changes.map(([table]) => table)])].sort(),
     );
   });
 });

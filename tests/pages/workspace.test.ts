@@ -81,7 +81,7 @@ it("adds a team and a link by plain forms without JavaScript", async () => {
   expect(browser.title).toMatch(/^Error: Your links/);
   browser.fill("Address", "https://youtu.be/dQw4w9WgXcQ");
   await browser.press("Add link");
-  expect(browser.texts("h2, h3")).toContain("Tape");
+  expect(browser.texts("h2, h3")).toContain("YouTube: Tape");
 });
 
 it("rejects a profile without its base version, and changes nothing", async () => {

@@ -178,6 +178,6 @@ it("gives the counts of one athlete an interval that narrows with attempts and g
   const rounded = (interval: readonly number[]) => interval.map((end) => Number(end.toFixed(2)));
   expect(rounded(ownInterval("share", { events: 4, exposure: 10 }))).toEqual([0.19, 0.65]);
   expect(rounded(ownInterval("share", { events: 400, exposure: 1000 }))).toEqual([0.37, 0.43]);
-  expect(rounded(ownInterval("frequency", { events: 20, exposure: 10 }))).toEqual([1.34, 2.83]);
+  expect(rounded(ownInterval("frequency", { events: 20, exposure: 10 }))).toEqual([1.37, 2.85]);
   expect(rounded(ownInterval("frequency", { events: 0, exposure: 10 }))).toEqual([0, 0.19]);
 });

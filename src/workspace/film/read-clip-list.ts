@@ -41,7 +41,7 @@ function readWords(text: string, skills: Skills): Pick<ListedClip, "skill" | "nt
     .sort((one, other) => one.at - other.at || other.name.length - one.name.length)[0];
   if (!found) return { skill: null, nth: null };
   const rest = words.slice(found.at + found.name.length);
-  const nth = Number(/^(?:s|es)?\s*#?\s*(\d{1,3})\b/.exec(rest)?.[1] ?? 0);
+  const nth = Number(/^(?:s|es)?\s*(?:#\s*)?(\d{1,3})\b/.exec(rest)?.[1] ?? 0);
   return { skill: found.skill, nth: nth > 0 ? nth : null };
 }
 
