@@ -1,5 +1,4 @@
 export const offerKinds = { verbal: "Verbal", written: "Written", signed: "Signed" } as const;
-type OfferKind = keyof typeof offerKinds;
 
 export const offerLevels = {
   "ncaa-1": "NCAA Division I",
@@ -9,7 +8,6 @@ export const offerLevels = {
   njcaa: "Junior college",
   other: "Other, or I don’t know",
 } as const;
-type OfferLevel = keyof typeof offerLevels;
 
 export const residences = {
   "in-state": "In state",
@@ -23,6 +21,5 @@ export const renewals = {
   yearly: "Renewed each year, with conditions",
   "one-year": "For one year only",
 } as const;
-type Renewal = keyof typeof renewals;
 
 export const offerLimits = { offers: 20, school: 120, team: 80, notes: 1000, dollars: 250_000 } as const;
