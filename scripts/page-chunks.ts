@@ -24,7 +24,7 @@ export const pageChunks: readonly PageChunk[] = [
     files: [
       "src/brand.ts",
       ...inFolder("ui", "button-class.ts class-names.ts"),
-      ...inFolder("ui", "avatar.tsx button.tsx card.tsx spinner.tsx art/avatar-figure.tsx art/court-art.tsx"),
+      ...inFolder("ui", "avatar.tsx badge.tsx button.tsx card.tsx spinner.tsx art/avatar-figure.tsx art/court-art.tsx"),
       "packages/stat-files/src/sports/registered-sports.ts",
       "packages/stat-files/src/sports/sports.ts",
     ],
@@ -58,7 +58,7 @@ export const pageChunks: readonly PageChunk[] = [
       ...inFolder("browser-storage", "retry-schedule.ts unsent-status.tsx"),
       ...inFolder("forms", "action-form.tsx auto-save.tsx button-form.tsx draft-notice.tsx entry-form.tsx problem.tsx"),
       ...inFolder("forms", "send-form.ts use-form-draft.ts use-unsent-form.ts"),
-      ...inFolder("ui", "accordion.tsx badge.tsx dialog-frame.tsx dialog.tsx empty-state.tsx idle-warning.tsx"),
+      ...inFolder("ui", "accordion.tsx dialog-frame.tsx dialog.tsx empty-state.tsx idle-warning.tsx"),
       ...inFolder("ui", "sign-in-again.tsx tabs-nav.tsx timestamp.ts toast.tsx art/empty-art.tsx"),
     ],
     packages: /lucide-react\/.*\/(?:arrow-left|check|chevron-right|circle-check|info|log-out|trash|cloud-off)\.mjs$/,

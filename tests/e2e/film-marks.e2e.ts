@@ -58,6 +58,8 @@ test("marks 20 plays in under three minutes on a phone, and names each for scree
   await expectAccessible(page);
   const hand = new HumanHand();
   await hand.tap(page.getByRole("link", { name: "Load the film and mark clips" }));
+  // The page has another field for the game of times that are typed.
+  await expect(page.getByRole("button", { name: "Forward 10 seconds" })).toBeVisible();
   await hand.choose(page.getByLabel("Game").first(), "2026-09-04: Game 1 3-1");
   for (let mark = 1; mark <= 20; mark += 1) {
     await hand.tap(page.getByRole("button", { name: "Forward 10 seconds" }));
