@@ -239,7 +239,9 @@ describe("compression", () => {
 
   it("serves built files precompressed and immutable, and icons for an hour", async () => {
     await browser.goto("/signup");
-    const files = [...browser.html.matchAll(/(?:href|src)="(\/assets\/[^"]+\.(?:css|js))"/g)].map(([, path = ""]) => path);
+    const files = [...browser.html.matchAll(/(?:href|src)="(\/assets\/[^"]+\.(?:css|js))"/g)].map(
+      ([, path = ""]) => path,
+    );
     expect(files.length).toBeGreaterThan(1);
     for (const path of files) {
       for (const encoding of ["br", "gzip"]) {

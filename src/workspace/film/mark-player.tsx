@@ -142,11 +142,7 @@ function LoadedPlayer({
 function Step({ seconds, onMove }: { seconds: number; onMove: (seconds: number) => void }) {
   const name = seconds < 0 ? `Back ${-seconds} seconds` : `Forward ${seconds} seconds`;
   return (
-    <Button
-      variant="secondary"
-      className="whitespace-nowrap px-1 text-sm tabular-nums"
-      onClick={() => onMove(seconds)}
-    >
+    <Button variant="secondary" className="whitespace-nowrap px-1 text-sm tabular-nums" onClick={() => onMove(seconds)}>
       <span aria-hidden>{`${seconds < 0 ? "−" : "+"}${Math.abs(seconds)} s`}</span>
       <span className="sr-only">{name}</span>
     </Button>
