@@ -64,7 +64,7 @@ export async function loadProfile(athleteId: string, { address, isDocument, cont
         )
       : null;
   // Changes of other athletes move a percentile, and jobs compute the records of opponents.
-  if (strips || opponents) await context.get(pageCacheContext).cachePage({ maxAgeMs: stripAgeMs });
+  if ([strips, opponents].some(Boolean)) await context.get(pageCacheContext).cachePage({ maxAgeMs: stripAgeMs });
   const progress =
     key && sportCode && shown
       ? await loadOptional(showProgress(db, { athleteKey: key, sportCode, headline: shown.headline }), log)
