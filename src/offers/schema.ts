@@ -1,20 +1,7 @@
 import { z } from "zod";
-import { isShowable } from "../athletes/schema.ts";
+import { severalLines } from "../athletes/several-lines.ts";
 import { recordId } from "../http/record-id.ts";
 import { offerKinds, offerLevels, offerLimits, renewals, residences } from "./vocabulary.ts";
-
-function words(maxLength: number) {
-  const tooLong = `This text can have at most ${maxLength} characters.`;
-  return z
-    .string()
-    .max(4 * maxLength, tooLong)
-    .transform((value) => value.normalize("NFC").replaceAll(/\r\n?/g, "\n").replaceAll("\t", " ").trim())
-    .refine((value) => [...value].length <= maxLength, { error: tooLong, abort: true })
-    .refine(
-      (value) => value === "" || isShowable(value.replaceAll("\n", " ")),
-      "Please remove the special characters.",
-    );
-}
 
 function keysOf<Key extends string>(table: Readonly<Record<Key, string>>) {
   return z.enum(Object.keys(table) as [Key, ...Key[]]);
@@ -31,8 +18,8 @@ const deadline = z.iso.date("Choose a date.").refine((value) => value >= "2000-0
 export const offerParams = z.strictObject({ offerId: recordId() });
 
 export const offerBody = z.strictObject({
-  school: words(offerLimits.school).refine((value) => value !== "", "Write the name of the school."),
-  team: words(offerLimits.team).describe("The program as its school names it; can be empty"),
+  school: severalLines(offerLimits.school).refine((value) => value !== "", "Write the name of the school."),
+  team: severalLines(offerLimits.team).describe("The program as its school names it; can be empty"),
   level: keysOf(offerLevels),
   year: z
     .int("Write a year, such as 2027.")
@@ -46,7 +33,7 @@ export const offerBody = z.strictObject({
   need: amount.describe("Aid by financial need a year in US dollars"),
   renewal: keysOf(renewals),
   deadline: deadline.nullable(),
-  notes: words(offerLimits.notes),
+  notes: severalLines(offerLimits.notes),
 });
 export type OfferBody = z.output<typeof offerBody>;
 

@@ -154,28 +154,48 @@ export async function collectOffers(db: Kysely<Database>, keys: InstallationKeys
   return offers.map(({ offerId: _, version: __, warnings: ___, tuition: ____, ...one }) => one);
 }
 
+const resealedAtOnce = 500;
+
 /** Encrypts every offer under the first key, so that an old key can be removed. Returns how many it could not decrypt. */
 export async function resealOffers(
   db: Kysely<Database>,
   keys: InstallationKeys,
 ): Promise<{ sealed: number; unreadable: number }> {
   const counts = { sealed: 0, unreadable: 0 };
-  const rows = await db.selectFrom("offers").select(["athlete_id as key", "id", "sealed", "version"]).execute();
-  for (const { key, id, sealed, version } of rows) {
-    const opened = keys.open("offer", { binding: bindingOf(key, id), sealed });
-    if (!opened) counts.unreadable += 1;
-    if (!opened || opened.isCurrent) continue;
-    const again = keys.seal("offer", { binding: bindingOf(key, id), text: opened.text });
-    await db
-      .updateTable("offers")
-      .set({ sealed: again })
-      .where("athlete_id", "=", key)
-      .where("id", "=", id)
-      .where("version", "=", version)
+  let last = { key: "0", id: "00000000-0000-0000-0000-000000000000" };
+  for (;;) {
+    const rows = await db
+      .selectFrom("offers")
+      .select(["athlete_id as key", "id", "sealed", "version"])
+      .where(sql<boolean>`(athlete_id, id) > (${last.key}, ${last.id})`)
+      .orderBy("athlete_id")
+      .orderBy("id")
+      .limit(resealedAtOnce)
       .execute();
-    counts.sealed += 1;
+    for (const row of rows) {
+      const opened = keys.open("offer", { binding: bindingOf(row.key, row.id), sealed: row.sealed });
+      if (!opened) counts.unreadable += 1;
+      if (!opened || opened.isCurrent) continue;
+      await resealOffer(db, keys, { ...row, text: opened.text });
+      counts.sealed += 1;
+    }
+    last = rows.at(-1) ?? last;
+    if (rows.length < resealedAtOnce) return counts;
   }
-  return counts;
+}
+
+async function resealOffer(
+  db: Kysely<Database>,
+  keys: InstallationKeys,
+  { key, id, version, text }: { key: string; id: string; version: number; text: string },
+): Promise<void> {
+  await db
+    .updateTable("offers")
+    .set({ sealed: keys.seal("offer", { binding: bindingOf(key, id), text }) })
+    .where("athlete_id", "=", key)
+    .where("id", "=", id)
+    .where("version", "=", version)
+    .execute();
 }
 
 function noSuchOffer() {

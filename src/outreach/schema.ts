@@ -1,24 +1,11 @@
 import { z } from "zod";
 import { optionalText } from "../athletes/clean-text.ts";
-import { isShowable, sportCode } from "../athletes/schema.ts";
+import { sportCode } from "../athletes/schema.ts";
+import { severalLines } from "../athletes/several-lines.ts";
 import { verdictStates } from "../contact-rules/vocabulary.ts";
 import { recordId } from "../http/record-id.ts";
 import { mailAddress } from "../mail/address.ts";
 import { outreachAnswers, outreachLimits, stageNames } from "./vocabulary.ts";
-
-/** A text of several lines in normalized form. */
-function lines(maxLength: number) {
-  const tooLong = `This text can have at most ${maxLength} characters.`;
-  return z
-    .string()
-    .max(4 * maxLength, tooLong)
-    .transform((value) => value.normalize("NFC").replaceAll(/\r\n?/g, "\n").replaceAll("\t", " ").trim())
-    .refine((value) => [...value].length <= maxLength, { error: tooLong, abort: true })
-    .refine(
-      (value) => value === "" || isShowable(value.replaceAll("\n", " ")),
-      "Please remove the special characters.",
-    );
-}
 
 const day = z.iso.date("Choose a date.").refine((value) => value >= "2000-01-01" && value <= "2100-12-31", {
   error: "Choose a date of this century.",
@@ -35,13 +22,13 @@ export const newTarget = z.strictObject({ schoolId: z.int32(), sportCode });
 export const targetChange = z.strictObject({
   stage: z.enum(stageNames),
   nextOn: blankIsNull(day).describe("The day of the next step"),
-  notes: lines(outreachLimits.notes).transform((value) => value || null),
+  notes: severalLines(outreachLimits.notes).transform((value) => value || null),
 });
 
 export const draftBody = z.strictObject({
   coachName: optionalText(outreachLimits.coachName),
   coachEmail: blankIsNull(mailAddress),
-  why: lines(outreachLimits.maxWhy)
+  why: severalLines(outreachLimits.maxWhy)
     .refine((value) => [...value].length >= outreachLimits.minWhy, {
       error: `Write at least ${outreachLimits.minWhy} characters about why you want to go to this school.`,
     })

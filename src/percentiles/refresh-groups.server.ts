@@ -1,5 +1,5 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
+import { repeatUntilStopped } from "../database/repeat-until-stopped.server.ts";
 import type { Database } from "../database/tables.ts";
 import { type Cohort, computeGroups } from "./compute-groups.server.ts";
 import { methodVersion } from "./method.ts";
@@ -14,33 +14,17 @@ export function refreshChangedGroups(
   db: Kysely<Database>,
   { onError }: { onError(error: unknown): void },
 ): { stop(): Promise<void> } {
-  const stopping = new AbortController();
-  const { signal } = stopping;
   let isMarked = false;
-
-  async function run(): Promise<void> {
-    while (!signal.aborted) {
-      const startedAt = performance.now();
-      try {
-        if (!isMarked) await markOutdatedGroups(db);
-        isMarked = true;
-        await refreshGroups(db, signal);
-      } catch (error) {
-        if (!signal.aborted) onError(error);
-      }
-      // With millions of athletes who change all the time, it takes at most half of one core.
-      const restMs = Math.max(intervalMs, performance.now() - startedAt);
-      await pause(restMs, undefined, { signal, ref: false }).catch(() => {});
-    }
-  }
-
-  const running = run();
-  return {
-    async stop() {
-      stopping.abort();
-      await running;
+  return repeatUntilStopped({
+    async run(signal) {
+      if (!isMarked) await markOutdatedGroups(db);
+      isMarked = true;
+      await refreshGroups(db, signal);
     },
-  };
+    // With millions of athletes who change all the time, it takes at most half of one core.
+    restOf: (tookMs) => Math.max(intervalMs, tookMs),
+    onError,
+  });
 }
 
 /** Computes all marked cohorts. Several processes may run it concurrently: only one of them computes. */
