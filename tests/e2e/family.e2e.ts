@@ -4,6 +4,7 @@ import { deliverMessages } from "../../src/contact/deliver-messages.server.ts";
 import { loadSchoolLists } from "../../src/schools/lists/load-school-lists.server.ts";
 import { linksOf } from "../inbox.ts";
 import { createProgram, listInDivisionOne } from "../program-factories.ts";
+import { nebraska } from "../school-factories.ts";
 import { signIn as signInMember, test } from "./accounts-site.ts";
 import { expect } from "./fixtures.ts";
 import { createAthlete, signIn } from "./workspace-site.ts";
@@ -11,7 +12,7 @@ import { createAthlete, signIn } from "./workspace-site.ts";
 /** A Monday afternoon in California, in the hours of guardians and of athletes. */
 const at = new Date("2026-12-01T01:00:00Z");
 const mother = "mother@family.example";
-const thread = "Creighton University: Women’s Volleyball";
+const thread = "University of Nebraska-Lincoln: Women’s Volleyball";
 
 test("takes an athlete of 15, her mother and a coach from the invitation to the stop", async ({
   page: athlete,
@@ -20,9 +21,8 @@ test("takes an athlete of 15, her mother and a coach from the invitation to the 
 }) => {
   const { db } = site;
   await loadSchoolLists(db);
-  // Another test of this worker can have the same program.
-  await db.deleteFrom("programs").execute();
-  const { programId, owner } = await createProgram(db);
+  // Other tests of this worker have the program of Creighton.
+  const { programId, owner } = await createProgram(db, { schoolId: nebraska, domain: "unl.edu" });
   await listInDivisionOne(db, programId);
   const ana = await createAthlete(site);
   const birth_year = new Date().getUTCFullYear() - 15;
@@ -55,7 +55,7 @@ test("takes an athlete of 15, her mother and a coach from the invitation to the 
   await text.fill("Hello Ana, call 402-555-0134");
   await preview.click();
   await expect(coach.getByRole("main")).toContainText("Please remove the phone number.");
-  await text.fill("Hello Ana, we saw your match. See https://creighton.edu/team");
+  await text.fill("Hello Ana, we saw your match. See https://unl.edu/team");
   await preview.click();
   await expect(coach.getByRole("main")).toContainText("This text went to no other family");
   await coach.getByRole("button", { name: "Send the message" }).click();
@@ -72,7 +72,7 @@ test("takes an athlete of 15, her mother and a coach from the invitation to the 
 
   await athlete.goto("/me/messages");
   await athlete.getByRole("link", { name: thread }).click();
-  await athlete.getByLabel("Answer Creighton University").fill("Thank you, coach!");
+  await athlete.getByLabel("Answer University of Nebraska-Lincoln").fill("Thank you, coach!");
   await athlete.getByRole("button", { name: "Send the answer" }).click();
   await expect(athlete.getByText("Your answer is sent.")).toBeVisible();
   await parent.reload();

@@ -15,6 +15,8 @@ test.describe("without network", () => {
     await expect
       .poll(() => page.evaluate(async () => (await caches.match("/offline", { ignoreVary: true })) !== undefined))
       .toBe(true);
+    // The router reports the failure of a request that the lost network cuts off.
+    await page.waitForLoadState("networkidle");
     await context.setOffline(true);
     await page.goto("/searchAthletes?sportCode=VB").catch(() => null);
     await expect(page.getByRole("heading", { name: "You’re offline" })).toBeVisible();
