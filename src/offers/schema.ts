@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { severalLines } from "../athletes/several-lines.ts";
+import { severalLines } from "../athletes/clean-text.ts";
 import { recordId } from "../http/record-id.ts";
 import { offerKinds, offerLevels, offerLimits, renewals, residences } from "./vocabulary.ts";
 

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { optionalText } from "../athletes/clean-text.ts";
+import { optionalText, severalLines } from "../athletes/clean-text.ts";
 import { sportCode } from "../athletes/schema.ts";
-import { severalLines } from "../athletes/several-lines.ts";
 import { verdictStates } from "../contact-rules/vocabulary.ts";
 import { recordId } from "../http/record-id.ts";
 import { mailAddress } from "../mail/address.ts";

@@ -1,4 +1,4 @@
-import type { ChangeEvent } from "react";
+import type { ComponentProps } from "react";
 import { formatTime } from "../../film/clip-times.ts";
 import type { OwnClip } from "../../film/schema.ts";
 import { ActionForm } from "../../forms/action-form.tsx";
@@ -99,13 +99,7 @@ export function SkillField({
 export function GameField({
   games,
   ...select
-}: {
-  games: Marks["games"];
-  name?: string;
-  value?: string;
-  defaultValue?: string;
-  onChange?: (event: ChangeEvent<HTMLSelectElement>) => void;
-}) {
+}: Pick<ComponentProps<typeof SelectField>, "ref" | "name" | "defaultValue"> & { games: Marks["games"] }) {
   return (
     <SelectField
       label="Game"

@@ -155,8 +155,9 @@ function QuickMarks({ account, marks, state }: { account: string; marks: Marks; 
   const { revalidate } = useRevalidator();
   const [added, setAdded] = useState<readonly OwnClip[]>([]);
   const [message, setMessage] = useState({ text: "", isProblem: false });
-  const [eventId, setEventId] = useState("");
-  const [before, setBefore] = useState(usualBefore);
+  // Uncontrolled, because a choice made before this page is interactive must count.
+  const game = useRef<HTMLSelectElement>(null);
+  const before = useRef<HTMLSelectElement>(null);
   const [sending, setSending] = useState(0);
   const stored = new Set(clips.map(({ clip }) => clip));
   const all = [...clips, ...added.filter(({ clip }) => !stored.has(clip))];
@@ -164,7 +165,7 @@ function QuickMarks({ account, marks, state }: { account: string; marks: Marks; 
 
   async function mark({ code, name }: SkillOption) {
     if (timeMs === undefined) return;
-    const span = fitSpan(timeMs, { before, lengthMs: state.lengthMs, clips: all });
+    const span = fitSpan(timeMs, { before: Number(before.current?.value), lengthMs: state.lengthMs, clips: all });
     if (span === null) {
       setMessage({ text: `${formatTime(timeMs)} is within a clip that you marked.`, isProblem: true });
       return;
@@ -176,7 +177,7 @@ function QuickMarks({ account, marks, state }: { account: string; marks: Marks; 
       body: {
         ...span,
         skill: code,
-        eventId: eventId || null,
+        eventId: game.current?.value || null,
         nth: null,
         ...(state.lengthMs && { filmSeconds: state.lengthMs / 1000 }),
       },
@@ -219,11 +220,11 @@ function QuickMarks({ account, marks, state }: { account: string; marks: Marks; 
         {sending > 0 && !message.text ? "Saving…" : message.text}
       </p>
       <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_12rem]">
-        <GameField games={marks.games} value={eventId} onChange={({ target }) => setEventId(target.value)} />
+        <GameField ref={game} games={marks.games} />
         <SelectField
+          ref={before}
           label="Starts before the tap"
-          value={before}
-          onChange={({ target }) => setBefore(Number(target.value))}
+          defaultValue={usualBefore}
           options={lengths.map((seconds) => [seconds, `${seconds} seconds`])}
         />
       </div>
