@@ -15,6 +15,7 @@ import { renderMail as render } from "./mail/render-mail.tsx";
 import { renderCoachTools } from "./recruiting/find/render-coach-tools.server.tsx";
 import { addressOfEntry } from "./site/documents/address-of-entry.server.ts";
 import { DocumentContext } from "./site/documents/document-context.ts";
+import { delayScripts } from "./site/documents/late-scripts.server.ts";
 import { waitForTurn } from "./site/documents/render-turns.server.ts";
 import { MemberToolsContext } from "./ui/documents/member-tools.ts";
 
@@ -38,10 +39,12 @@ export default async function handleRequest(
     status === 200 && kind !== "without script"
       ? await renderCoachTools({ loaderData, request, context, script: addressOfEntry("keepTools") })
       : null;
+  const { scripts, context: hydratedContext } = delayScripts(entryContext);
   const parts = {
+    lateScripts: scripts,
     script: kind === "document" ? addressOfEntry("document") : null,
     isHydrated: kind === "hydrated",
-    nonce: headers.get("content-security-policy")?.includes("'nonce-") ? page.nonce : undefined,
+    nonce: kind === "hydrated" || headers.get("content-security-policy")?.includes("'nonce-") ? page.nonce : undefined,
     // No script would request it later.
     hasLateSheet: page.isNextPage || kind === "without script",
     failedRequest: status >= 500 ? page.requestId : null,
@@ -60,7 +63,7 @@ export default async function handleRequest(
         )
       : await renderCompletely(
           <DocumentContext value={parts}>
-            <ServerRouter context={entryContext} url={request.url} nonce={page.nonce} />
+            <ServerRouter context={hydratedContext} url={request.url} nonce={page.nonce} />
           </DocumentContext>,
         );
   page.sendHtml(`<!DOCTYPE html>${html}`);

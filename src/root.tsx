@@ -68,6 +68,7 @@ export function Layout({ children }: { children: ReactNode }) {
             <ScrollRestoration />
             <NavigationFocus />
             <EarlyInput />
+            <LateScripts addresses={parts.lateScripts} nonce={nonce} />
             <Scripts />
           </>
         )}
@@ -81,6 +82,16 @@ export function Layout({ children }: { children: ReactNode }) {
         {bar}
       </body>
     </html>
+  );
+}
+
+/** Requests the scripts after the style sheet, for which the scripts of a body wait, so that a bad connection shows the page first. */
+function LateScripts({ addresses, nonce }: { addresses: readonly string[]; nonce: string | undefined }) {
+  const preload = 'Object.assign(document.createElement("link"), { rel: "modulepreload", href })';
+  return (
+    <script nonce={nonce} suppressHydrationWarning>
+      {`for (const href of ${JSON.stringify(addresses)}) document.head.append(${preload});`}
+    </script>
   );
 }
 

@@ -64,7 +64,7 @@ async function chooseSchool(page: Page): Promise<void> {
 }
 
 async function playerAndTeam(page: Page): Promise<void> {
-  const next = page.getByRole("main").getByRole("link", { name: "Next" });
+  const next = page.getByRole("main").getByRole("link", { name: "Next", exact: true });
   await enter(page, page.getByRole("link", { name: "Volleyball" }));
   await expectArrival(page, /^You, step 2 of 6: Set up your profile \|/);
   await chooseSchool(page);
@@ -101,9 +101,9 @@ async function enterGame(page: Page): Promise<void> {
   await page.keyboard.type("3");
   await expect(savingOf(page)).toHaveText("Saved");
   await expect(page.getByLabel("Hitting percentage")).toHaveText(".333");
-  await enter(page, page.getByRole("button", { name: "Done" }));
-  await expect(page.getByRole("button", { name: /^vs\. Kearney/ })).toBeFocused();
-  await enter(page, page.getByRole("main").getByRole("link", { name: "Next" }));
+  await enter(page, page.getByRole("link", { name: "Done", exact: true }));
+  await expect(page.getByRole("link", { name: /^vs\. Kearney/ })).toBeFocused();
+  await enter(page, page.getByRole("main").getByRole("link", { name: "Next", exact: true }));
   await expectArrival(page, /^Video, step 5 of 6/);
 }
 
@@ -115,7 +115,7 @@ async function publish(page: Page): Promise<void> {
   await page.keyboard.press("Enter");
   await expect(page.getByRole("listitem").filter({ hasText: "Highlights" })).toBeVisible();
   await expect(savingOf(page)).toHaveText("Saved");
-  await enter(page, page.getByRole("main").getByRole("link", { name: "Next" }));
+  await enter(page, page.getByRole("main").getByRole("link", { name: "Next", exact: true }));
   await expectArrival(page, /^Publish, step 6 of 6/);
   await enter(page, page.getByRole("button", { name: "Publish my profile" }));
   await expect(page.getByRole("status").filter({ hasText: "Your profile is public." })).toBeVisible();

@@ -50,12 +50,12 @@ test("takes an athlete from the home page to a public profile with a number in a
   await expect(page.getByLabel("State")).toHaveValue("NE");
   await page.getByLabel("Height").selectOption("5'10\"");
   await page.getByText("Outside Hitter", { exact: true }).click();
-  await page.getByRole("link", { name: "Next" }).click();
+  await page.getByRole("link", { name: "Next", exact: true }).click();
   await page.getByRole("button", { name: /^Use this team for/ }).click();
   await page.getByLabel("Opponent or event").fill("vs. Kearney");
   await page.getByLabel("Date").fill("2026-09-04");
   await page.getByLabel("Kills", { exact: true }).fill("12");
-  await page.getByRole("link", { name: "Next" }).click();
+  await page.getByRole("link", { name: "Next", exact: true }).click();
   await page.getByRole("link", { name: "Skip for now" }).click();
   await page.getByRole("button", { name: "Publish my profile" }).click();
   await expect(page.getByRole("heading", { name: "You’re on the board" })).toBeVisible();
@@ -106,7 +106,7 @@ async function playerAndTeam(page: Page, hand: HumanHand): Promise<void> {
   await hand.tap(page.getByLabel("Setter"));
   await hand.type(page.getByLabel("City"), "Lincoln");
   await hand.type(page.getByLabel("State"), "NE");
-  await hand.tap(page.getByRole("link", { name: "Next" }));
+  await hand.tap(page.getByRole("link", { name: "Next", exact: true }));
   await hand.type(page.getByLabel("Team", { exact: true }), "Lincoln High Varsity");
   await hand.type(page.getByLabel("Season", { exact: true }), "2026");
   await hand.tap(page.getByRole("button", { name: "Add team" }));
@@ -115,7 +115,7 @@ async function playerAndTeam(page: Page, hand: HumanHand): Promise<void> {
 async function threeGames(page: Page, hand: HumanHand): Promise<void> {
   await expect(page.getByRole("heading", { name: "Your first game" })).toBeVisible();
   for (const [place, opponent] of ["vs. Omaha Central", "at Bellevue West", "vs. Kearney"].entries()) {
-    if (place > 0) await hand.tap(page.getByRole("button", { name: "Next game" }));
+    if (place > 0) await hand.tap(page.getByRole("link", { name: "Next game" }));
     await hand.type(page.getByLabel("Opponent or event"), opponent);
     await hand.date(page.getByLabel("Date"), `2026-09-0${place + 4}`);
     await hand.type(page.getByLabel("Kills", { exact: true }), "12");
@@ -123,22 +123,22 @@ async function threeGames(page: Page, hand: HumanHand): Promise<void> {
     await hand.type(page.getByLabel("Total attacks"), "27");
     await expect(page.getByLabel("Hitting percentage")).toHaveText(".333");
   }
-  await hand.tap(page.getByRole("button", { name: "Done" }));
+  await hand.tap(page.getByRole("link", { name: "Done", exact: true }));
   // A reload and the Back button lose nothing.
   await expect(page.locator("[data-saving]")).toHaveText("Saved");
   await page.reload();
   await waitForScript(page);
   await page.goBack();
   await page.goForward();
-  await expect(page.getByRole("button", { name: /vs\. Kearney/ })).toBeVisible();
-  await hand.tap(page.getByRole("link", { name: "Next" }));
+  await expect(page.getByRole("link", { name: /vs\. Kearney/ })).toBeVisible();
+  await hand.tap(page.getByRole("link", { name: "Next", exact: true }));
 }
 
 async function publish(page: Page, hand: HumanHand): Promise<void> {
   await hand.type(page.getByLabel("Address"), "https://www.hudl.com/video/3/1/a");
   await hand.tap(page.getByRole("button", { name: "Add link" }));
   await expect(page.getByRole("listitem").filter({ hasText: "Hudl film" })).toBeVisible();
-  await hand.tap(page.getByRole("link", { name: "Next" }));
+  await hand.tap(page.getByRole("link", { name: "Next", exact: true }));
   await hand.tap(page.getByRole("button", { name: "Publish my profile" }));
   await hand.tap(page.getByRole("link", { name: "Open your public profile" }));
   await expect(page.getByRole("heading", { level: 1, name: "Ana Reyes" })).toBeVisible();

@@ -26,7 +26,7 @@ test("loads the page of a season on a slow phone after another page of the works
   await page.goto(`/me/seasons/${teamId}`);
   const loadedMs = Date.now() - start;
   await page
-    .getByRole("button", { name: /^Game 1\b/ })
+    .getByRole("link", { name: /^Game 1\b/ })
     .first()
     .click();
   await expect(page.getByLabel("Opponent or event")).toBeVisible();

@@ -5,6 +5,8 @@ export interface DocumentParts {
   /** Address of the module that the document runs; null for a page that React hydrates, and for one without script. */
   script: string | null;
   isHydrated: boolean;
+  /** Addresses of the scripts of a hydrated page, which the browser requests after its style sheet. */
+  lateScripts: readonly string[];
   /** Nonce of that module, if the policy of the page has one. */
   nonce?: string | undefined;
   /** False on the first page that a visitor opens: fonts and drawings are then requested after the first paint. */
@@ -18,6 +20,7 @@ export interface DocumentParts {
 export const DocumentContext = createContext<DocumentParts>({
   script: null,
   isHydrated: true,
+  lateScripts: [],
   hasLateSheet: false,
   failedRequest: null,
   bar: null,

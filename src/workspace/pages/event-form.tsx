@@ -1,5 +1,5 @@
 import { formatStat } from "@openroster/stat-files/sports/format-stat.ts";
-import { useState } from "react";
+import { useId, useState } from "react";
 import type { SeasonOrGame } from "../../athletes/schema.ts";
 import { askAboutDate } from "../../athletes/season-year.ts";
 import type { SportCode } from "../../athletes/vocabulary.ts";
@@ -132,7 +132,7 @@ function Problems({ record: { errors }, sportCode }: { record: WorkspaceRecord; 
 
 function StatField({ record, column: { field, name, input } }: { record: WorkspaceRecord; column: StatColumn }) {
   const { error, ref, ...control } = useTyped<HTMLInputElement>({ record, field, label: name });
-  const id = `${record.key}-${field}`;
+  const id = useId();
   return (
     <div className={error ? "col-span-full grid gap-1.5 sm:max-w-80" : "grid content-end gap-1.5"}>
       <label htmlFor={id} className="text-sm leading-5">

@@ -1,4 +1,5 @@
 import { renderToString } from "react-dom/server";
+import { MemoryRouter } from "react-router";
 import { expect, it } from "vitest";
 import { noDetails, nonePublished } from "../../../tests/factories.ts";
 import { fullLine, longText } from "../../../tests/full-athlete.ts";
@@ -43,19 +44,21 @@ const profile: OwnProfile = {
   sports: [{ sportCode: "FB", seasons: [{ seasonYear: "2026", teams: [team] }] }],
 };
 
-function render(isPhone: boolean): string {
+function render(isPhone: boolean, address = "/"): string {
   return renderToString(
-    <ToastProvider>
-      <WorkspaceProvider account="account" profile={profile}>
-        <DeleteProvider>
-          <TeamEventsEditor
-            team={holdStored("team", recordKinds.team.read(team), null)}
-            sportCode="FB"
-            isPhone={isPhone}
-          />
-        </DeleteProvider>
-      </WorkspaceProvider>
-    </ToastProvider>,
+    <MemoryRouter initialEntries={[address]}>
+      <ToastProvider>
+        <WorkspaceProvider account="account" profile={profile}>
+          <DeleteProvider>
+            <TeamEventsEditor
+              team={holdStored("team", recordKinds.team.read(team), null)}
+              sportCode="FB"
+              isPhone={isPhone}
+            />
+          </DeleteProvider>
+        </WorkspaceProvider>
+      </ToastProvider>
+    </MemoryRouter>,
   );
 }
 
@@ -70,4 +73,9 @@ it("G01 renders a season for a phone without the grid", () => {
   expect(html).not.toContain("<table");
   expect(html.split("<li").length - 1).toBe(limits.eventsOfTeam);
   expect(Buffer.byteLength(html)).toBeLessThan(100_000);
+});
+
+it("renders the game that the address names, so that a tap before the script opens it", () => {
+  const opens = (address: string) => render(true, address).includes("Opponent or event");
+  expect(["/?game=event1", "/", "/?game=", "/?game=unknown"].map(opens)).toEqual([true, false, false, false]);
 });
