@@ -14,12 +14,13 @@ import type { Database } from "../database/tables.ts";
 import { addEntityTag, sendNotModified } from "../http/entity-tag.server.ts";
 import { tagEndpoints } from "../http/tag-endpoints.server.ts";
 import { findRatedSeasons, publishedPercentiles } from "../percentiles/find-percentiles.server.ts";
-import { ratedProfile } from "../percentiles/schema.ts";
+import { findReferences } from "../references/find-references.server.ts";
 import type { AthleteSearch } from "../search/athlete-search.server.ts";
 import { searchQuery } from "../search/filters/search-query.ts";
 import { startSearch } from "../search/search-athletes.server.ts";
 import { sqlSearch } from "../search/sql-search.server.ts";
 import { admitAnyone } from "../sessions/endpoint-access.server.ts";
+import { publicProfile } from "./schema.ts";
 
 /** Public endpoints. They need no session and return only data that athletes published. */
 export const athletesApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; search?: AthleteSearch }> = async (
@@ -58,14 +59,15 @@ export const athletesApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; search?:
         operationId: "getAthleteProfile",
         summary: "Returns a public athlete's profile",
         querystring: z.strictObject({ id: publicId }),
-        response: { 200: ratedProfile },
+        response: { 200: publicProfile },
       },
     },
     async ({ query }) => {
       const profile = await findProfile(db, query.id);
       if (!profile) return notFound("athlete");
-      const rated = await findRatedSeasons(db, findKey("athlete", query.id) ?? "");
-      return { ...profile, percentiles: publishedPercentiles(rated) };
+      const key = findKey("athlete", query.id) ?? "";
+      const [rated, references] = await Promise.all([findRatedSeasons(db, key), findReferences(db, key)]);
+      return { ...profile, percentiles: publishedPercentiles(rated), references };
     },
   );
 

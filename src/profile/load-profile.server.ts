@@ -14,6 +14,7 @@ import { loadOptional } from "../http/load-optional.server.ts";
 import { findOpponents } from "../opponents/find-opponents.server.ts";
 import { showProgress } from "../percentiles/show-progress.server.ts";
 import { showStrips } from "../percentiles/show-strips.server.ts";
+import { findReferences } from "../references/find-references.server.ts";
 import { describeProfile } from "./describe-profile.server.ts";
 import { sizeOf, writeEmbedCode } from "./embed-code.ts";
 import { encodeShareLink } from "./encode-share-link.server.ts";
@@ -39,10 +40,11 @@ export async function loadProfile(athleteId: string, { address, isDocument, cont
   if (!found) throw data(null, { status: 404 });
   const choice = chooseTeam(found, address);
   const { sportCode, team } = choice;
-  const [isOwn, { reel }, links, season] = await Promise.all([
+  const [isOwn, { reel }, links, references, season] = await Promise.all([
     loadOptional(isOwnAthlete(key, context), log),
     showReel(db, { athleteId, publicUrl }),
     showLinks(db, { athleteId, viewHref: choice.href, playing: isDocument ? address.get("video") : null }),
+    findReferences(db, key),
     sportCode && team && findTeamSeason(db, { sportCode, seasonId: team.seasonID }),
   ]);
   const position = sportCode ? primaryPosition(found.positions, sportCode) : undefined;
@@ -63,8 +65,9 @@ export async function loadProfile(athleteId: string, { address, isDocument, cont
           log,
         )
       : null;
-  // Changes of other athletes move a percentile, and jobs compute the records of opponents.
-  if ([strips, opponents].some(Boolean)) await context.get(pageCacheContext).cachePage({ maxAgeMs: stripAgeMs });
+  // Changes of other athletes move a percentile, jobs compute the records of opponents, and a reference ends after a year.
+  if ([strips, opponents, references[0]].some(Boolean))
+    await context.get(pageCacheContext).cachePage({ maxAgeMs: stripAgeMs });
   const progress =
     key && sportCode && shown
       ? await loadOptional(showProgress(db, { athleteKey: key, sportCode, headline: shown.headline }), log)
@@ -92,6 +95,7 @@ export async function loadProfile(athleteId: string, { address, isDocument, cont
     progress,
     links,
     reel,
+    references,
     sections: showDetails(found),
     /** The event whose window is open. */
     shown: shown?.events.find(({ eventID }) => eventID === address.get("event")) ?? null,

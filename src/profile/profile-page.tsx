@@ -7,6 +7,7 @@ import { ReelCard } from "../film/reel-card.tsx";
 import { isDocumentRequest } from "../http/detect-data-request.server.ts";
 import { isPrefetch } from "../http/detect-prefetch.server.ts";
 import { playerOrigins } from "../media/video-hosts.ts";
+import { ReferenceSection } from "../references/reference-list.tsx";
 import { DocumentToasts } from "../ui/documents/toasts.tsx";
 import { noIndex, pageMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/profile-page.ts";
@@ -42,8 +43,21 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function ProfilePage({ loaderData }: Route.ComponentProps) {
-  const { athlete, choice, season, strips, opponents, links, reel, sections, shown, share, isOwn, progress } =
-    loaderData;
+  const {
+    athlete,
+    choice,
+    season,
+    strips,
+    opponents,
+    links,
+    reel,
+    references,
+    sections,
+    shown,
+    share,
+    isOwn,
+    progress,
+  } = loaderData;
   return (
     <>
       <div data-accent={accentOf(choice.sportCode)} className="one-sheet">
@@ -60,14 +74,10 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
               {athlete.schoolName && !isOwn && <ContactNote athleteId={athlete.athleteId} />}
             </div>
           </div>
-          <SportDetail
-            choice={choice}
-            season={season}
-            strips={strips}
-            opponents={opponents}
-            progress={progress}
-            className="min-w-0 lg:col-start-1 lg:row-start-1"
-          />
+          <div className="min-w-0 lg:col-start-1 lg:row-start-1">
+            <SportDetail choice={choice} season={season} strips={strips} opponents={opponents} progress={progress} />
+            {references.length > 0 && <ReferenceSection references={references} athleteId={athlete.athleteId} />}
+          </div>
           {!isOwn && (
             <p className="text-sm max-lg:order-2 print:hidden">
               <a

@@ -141,6 +141,7 @@ const shownActions = [
   ...(["guardian-hid-profile", "guardian-showed-profile", "guardian-left", "guardian-changed-protection"] as const),
   ...(["guardian-changed-stops", "part-hidden", "part-shown", "deletion-requested", "deletion-canceled"] as const),
   ...(["embeds-forbidden", "embeds-allowed"] as const),
+  ...(["reference-written", "reference-withdrawn", "reference-accepted", "reference-declined"] as const),
   ...(["outreach-added", "outreach-drafted", "outreach-removed"] as const),
   ...(["offer-added", "offer-changed", "offer-removed"] as const),
   ...(["export-requested", "email-changed", "message-sent"] as const),

@@ -11,7 +11,7 @@ interface ContactText {
 
 const asGuardian = `You get this email because you confirmed that you are a parent or guardian at ${brand.name}.`;
 
-/** News about messages between families and coaches. None has a name or a text of a message. */
+/** News about messages between families and coaches, and about references of team coaches. None has a name or a text of a message. */
 export const contactNewsTexts = {
   "message-guardian": {
     headline: "A college coach wrote to your family",
@@ -34,6 +34,20 @@ export const contactNewsTexts = {
       "Su hijo o hija contestó a un entrenador universitario. Usted lee todos los mensajes y todas las respuestas. Abra su página para ver lo que se escribió.",
     label: "Read the answer · Leer la respuesta",
     reason: asGuardian,
+  },
+  "reference-guardian": {
+    headline: "A team coach wrote a reference",
+    text: "A coach of your child’s team wrote a text for the public profile. You read it first. The athlete sees it only if you accept it, and everyone only after you both did. You can withdraw it at any time.",
+    spanish:
+      "Un entrenador del equipo de su hijo o hija escribió un texto para el perfil público. Usted lo lee primero. El atleta lo ve solo si usted lo acepta, y los demás solo si ambos lo aceptan. Puede retirarlo en cualquier momento.",
+    label: "Read the text · Leer el texto",
+    reason: asGuardian,
+  },
+  "reference-athlete": {
+    headline: "Your coach wrote a reference",
+    text: "A coach of your team wrote a text for your public profile. Nobody else sees it until you accept it. You can withdraw it at any time.",
+    label: "Read the text",
+    reason: `You get this email because you have a profile at ${brand.name}.`,
   },
   "reply-coach": {
     headline: "A family answered your message",
