@@ -55,8 +55,20 @@ export const action = pageForms(teamRoster, rosterEntries);
 const title = "Roster";
 
 export default function RosterPage({ loaderData }: Route.ComponentProps) {
-  const { athletes, canManage, canWrite, code, changing, entries, formKey, imported, isApproved, joins, link, sportCode } =
-    loaderData;
+  const {
+    athletes,
+    canManage,
+    canWrite,
+    code,
+    changing,
+    entries,
+    formKey,
+    imported,
+    isApproved,
+    joins,
+    link,
+    sportCode,
+  } = loaderData;
   return (
     <div className="page max-w-[60rem] py-10">
       <PageHead title={title} heading="Roster" />

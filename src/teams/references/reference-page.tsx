@@ -38,7 +38,16 @@ export async function loader({ request, params: { athleteId }, context }: Route.
   };
 }
 
-export const action = pageForms(coachReferences);
+const submit = pageForms(coachReferences);
+
+/** Returns the text with a problem, so that it is not lost without a script. */
+export async function action(args: Route.ActionArgs) {
+  const form = await args.request.clone().formData();
+  const result = await submit(args);
+  if (!result || !("init" in result)) return result;
+  const typed = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
+  return data({ ...result.data, typed }, result.init ?? undefined);
+}
 
 const states: Record<CoachReference["state"], { label: string; tone: BadgeTone; text: string }> = {
   waiting: { label: "Waits for the family", tone: "warning", text: "Nobody else sees it until the family accepts it." },
@@ -59,6 +68,7 @@ const states: Record<CoachReference["state"], { label: string; tone: BadgeTone; 
 
 export default function ReferencePage({ loaderData, actionData }: Route.ComponentProps) {
   const { athleteId, name, reference, isOnTeam, formKey, thisYear } = loaderData;
+  const { typed } = (actionData ?? {}) as { typed?: Partial<Record<string, string>> };
   const isLive = reference !== null && ["waiting", "shown", "hidden"].includes(reference.state);
   return (
     <div className="page max-w-[52rem] py-10 pb-24">
@@ -89,15 +99,15 @@ export default function ReferencePage({ loaderData, actionData }: Route.Componen
                 <Year
                   label="Coached from"
                   name="firstYear"
-                  value={reference?.firstYear ?? thisYear}
+                  value={typed?.firstYear ?? reference?.firstYear ?? thisYear}
                   latest={thisYear}
                 />
-                <Year label="Until" name="lastYear" value={thisYear} latest={thisYear} />
+                <Year label="Until" name="lastYear" value={typed?.lastYear ?? thisYear} latest={thisYear} />
                 <SelectField
                   label="You are"
                   name="relation"
                   options={Object.entries(relations)}
-                  defaultValue={reference?.relation ?? "coach"}
+                  defaultValue={typed?.relation ?? reference?.relation ?? "coach"}
                 />
               </div>
               <TextArea
@@ -107,7 +117,7 @@ export default function ReferencePage({ loaderData, actionData }: Route.Componen
                 rows={7}
                 required
                 maxLength={referenceLimits.text}
-                defaultValue={reference?.text ?? ""}
+                defaultValue={typed?.text ?? reference?.text ?? ""}
               />
               <div>
                 <Button type="submit" name="intent" value="write">
@@ -123,7 +133,7 @@ export default function ReferencePage({ loaderData, actionData }: Route.Componen
   );
 }
 
-function Year({ label, name, value, latest }: { label: string; name: string; value: number; latest: number }) {
+function Year({ label, name, value, latest }: { label: string; name: string; value: number | string; latest: number }) {
   return (
     <TextField
       label={label}
