@@ -44,6 +44,7 @@ export const visits: Record<string, Visits> = {
   "/profile/:athleteId/film": { as: anyone },
   "/profile/:athleteId/film/frame": { as: anyone },
   "/embed/profile/:athleteId": { as: anyone },
+  "/embed/needs/:programId": { as: visitor, at: ["/embed/needs/none"], status: 404 },
   "/embed/game/:eventId": { as: visitor, at: ["/embed/game/none"], status: 404 },
   "/profile/:athleteId/report": { as: anyone },
   "/check-a-coach": { as: visitor },

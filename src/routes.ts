@@ -165,6 +165,7 @@ export default [
   route("profile/:athleteId/film/frame", "film/film-frame-page.tsx"),
   route("embed/profile/:athleteId", "embeds/profile-embed-page.tsx"),
   route("embed/game/:eventId", "embeds/game-embed-page.tsx"),
+  route("embed/needs/:programId", "schools/needs/needs-embed-page.tsx"),
   route("card.png", "site/card-page.tsx"),
   route("family/:athleteId/download", "family/dashboard/family-download-page.tsx"),
   route("profile/:athleteId/card.png", "profile/profile-card-page.tsx"),

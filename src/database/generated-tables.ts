@@ -662,6 +662,7 @@ export interface Offers {
   athlete_id: Int8;
   created_at: Generated<Timestamp>;
   id: Generated<string>;
+  reminded_at: Timestamp | null;
   sealed: Buffer;
   version: Generated<number>;
 }

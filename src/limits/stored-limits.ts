@@ -68,11 +68,7 @@ export const storedLimits = {
     table: "outreach_targets",
     why: "The list shows all of them.",
   },
-  "references of a coach": {
-    most: referenceLimits.written,
-    table: "coach_references",
-    why: "One about each athlete. A profile shows at most 20 that are not older than a year.",
-  },
+  "references of a coach": { most: referenceLimits.written, table: "coach_references", why: "Profiles show 20." },
   "offers of an athlete": {
     most: offerLimits.offers,
     table: "offers",

@@ -13,6 +13,8 @@ import { athleteList, mediaLink, publicId, seasonStat, statDefinitionItem, teamE
 import type { Database } from "../database/tables.ts";
 import { addEntityTag, sendNotModified } from "../http/entity-tag.server.ts";
 import { tagEndpoints } from "../http/tag-endpoints.server.ts";
+import { findOpponents, publishOpponents } from "../opponents/find-opponents.server.ts";
+import { seasonOpponents } from "../opponents/schema.ts";
 import { findRatedSeasons, publishedPercentiles } from "../percentiles/find-percentiles.server.ts";
 import { findReferences } from "../references/find-references.server.ts";
 import type { AthleteSearch } from "../search/athlete-search.server.ts";
@@ -100,6 +102,7 @@ export const athletesApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; search?:
             200: z.object({
               events: z.array(teamEvent),
               confirmedEvents: z.int().describe("How many of the events coaches confirmed"),
+              opponents: seasonOpponents.nullable().describe("Null if no game has a known opponent"),
               sportTeam: z.object({ season: z.array(z.object({ [statKey]: z.array(seasonStat) })).length(1) }),
             }),
           },
@@ -115,7 +118,16 @@ export const athletesApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; search?:
           events.map((event) => event.stats),
         );
         const confirmedEvents = events.filter(({ source }) => source.confirmed).length;
-        return { events, confirmedEvents, sportTeam: { season: [{ [statKey]: [{ seasonOrGame, ...totals }] }] } };
+        const opponents = publishOpponents(
+          await findOpponents(db, { seasonId: query.seasonId, sportCode, games: events.length }),
+          events.length,
+        );
+        return {
+          events,
+          confirmedEvents,
+          opponents,
+          sportTeam: { season: [{ [statKey]: [{ seasonOrGame, ...totals }] }] },
+        };
       },
     );
 

@@ -11,6 +11,7 @@ import { showDetails } from "../athletes/show-details.tsx";
 import { brand } from "../brand.ts";
 import { showReel } from "../film/show-film.server.ts";
 import { loadOptional } from "../http/load-optional.server.ts";
+import { describeOpponent } from "../opponents/describe-opponent.ts";
 import { findOpponents } from "../opponents/find-opponents.server.ts";
 import { showProgress } from "../percentiles/show-progress.server.ts";
 import { showStrips } from "../percentiles/show-strips.server.ts";
@@ -80,6 +81,7 @@ export async function loadProfile(athleteId: string, { address, isDocument, cont
     site: brand.name,
     publicUrl,
   });
+  const opened = shown?.events.find(({ eventID }) => eventID === address.get("event")) ?? null;
   const page = { ...described, ...describeEmbed(found.embeds, described.canonical, publicUrl) };
   const content = {
     athlete,
@@ -88,7 +90,10 @@ export async function loadProfile(athleteId: string, { address, isDocument, cont
     choice,
     season: shown && {
       ...shown,
-      events: shown.events.map((event) => ({ ...event, opponent: opponents?.byEvent.get(event.eventID) ?? null })),
+      events: shown.events.map((event) => ({
+        ...event,
+        opponent: describeOpponent(opponents?.byEvent.get(event.eventID)),
+      })),
     },
     opponents: opponents && { sentence: opponents.sentence, rates: opponents.rates },
     strips,
@@ -98,7 +103,7 @@ export async function loadProfile(athleteId: string, { address, isDocument, cont
     references,
     sections: showDetails(found),
     /** The event whose window is open. */
-    shown: shown?.events.find(({ eventID }) => eventID === address.get("event")) ?? null,
+    shown: opened,
     page,
     share: {
       isOpen: address.has("share"),
@@ -108,6 +113,7 @@ export async function loadProfile(athleteId: string, { address, isDocument, cont
       card: new URL(page.image.url).pathname,
       facts: page.facts,
       embed: embedCodeOf(found, publicUrl),
+      gameEmbed: gameEmbedCodeOf(found, publicUrl, opened),
     },
   };
   return { content, plays: links.some(({ video }) => video?.player) };
@@ -118,13 +124,26 @@ function describeEmbed(isAllowed: boolean, canonical: string, publicUrl: string)
   return isAllowed ? { embed: `${publicUrl}/oembed?url=${encodeURIComponent(canonical)}` } : {};
 }
 
-function embedCodeOf(
-  { athleteId, name, embeds }: { athleteId: string; name: string; embeds: boolean },
-  publicUrl: string,
-): string | null {
+interface Embeddable {
+  athleteId: string;
+  name: string;
+  embeds: boolean;
+}
+
+function embedCodeOf({ athleteId, name, embeds }: Embeddable, publicUrl: string): string | null {
   if (!embeds) return null;
   const url = publicUrl + href("/embed/profile/:athleteId", { athleteId });
   return writeEmbedCode({ url, title: name, size: sizeOf("profile") });
+}
+
+function gameEmbedCodeOf(
+  { name, embeds }: Embeddable,
+  publicUrl: string,
+  game: { eventID: string; eventName: string } | null,
+): string | null {
+  if (!embeds || !game) return null;
+  const url = publicUrl + href("/embed/game/:eventId", { eventId: game.eventID });
+  return writeEmbedCode({ url, title: `${name}, ${game.eventName}`, size: sizeOf("game") });
 }
 
 async function isOwnAthlete(key: string | null, context: Readonly<RouterContextProvider>): Promise<boolean> {

@@ -62,7 +62,15 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
     <>
       <div data-accent={accentOf(choice.sportCode)} className="one-sheet">
         {/* First in the page, so that the keyboard reaches a dialog before the content behind it. */}
-        {shown && season && <EventWindow season={season} event={shown} closeHref={choice.href} card={share.card} />}
+        {shown && season && (
+          <EventWindow
+            season={season}
+            event={shown}
+            closeHref={choice.href}
+            card={share.card}
+            embed={share.gameEmbed}
+          />
+        )}
         {share.isOpen && <ShareWindow content={share} closeHref={choice.href} />}
         <ProfileHeader athlete={athlete} season={season} share={share} shareHref={choice.shareHref} isOwn={isOwn} />
         <div className="page grid gap-x-14 gap-y-10 pt-4 pb-20 lg:grid-cols-[minmax(0,1fr)_22rem] lg:pt-8 print:flex print:flex-col print:gap-0 print:pt-2 print:pb-0">

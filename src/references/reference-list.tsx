@@ -4,7 +4,7 @@ import { Timestamp } from "../ui/timestamp.ts";
 import type { ShownReference } from "./schema.ts";
 import { formatYears } from "./vocabulary.ts";
 
-/** What coaches of the athlete’s teams write, on the public profile. */
+/** Shows on the public profile what coaches of the athlete’s teams wrote. */
 export function ReferenceSection({ references, athleteId }: { references: ShownReference[]; athleteId: string }) {
   return (
     <section aria-labelledby="references" className="mt-10">

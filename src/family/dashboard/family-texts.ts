@@ -11,6 +11,7 @@ export const partTexts: Readonly<Record<GuardedPart, { label: string; hint: stri
   film: { label: "Film", hint: "All film and web links." },
   academic: { label: "Grades", hint: "Grades, test scores and what the athlete wants to study." },
   searchEngines: { label: "Search engines", hint: "Sites like Google may list the profile. You must both say yes." },
+  age: { label: "Age", hint: "How old the athlete was in each season, to the quarter of a year. Not the birth date." },
   embeds: { label: "Other sites", hint: "Sites of a team or a school may show the public profile on their own page." },
 };
 

@@ -11,7 +11,7 @@ interface ContactText {
 
 const asGuardian = `You get this email because you confirmed that you are a parent or guardian at ${brand.name}.`;
 
-/** News about messages between families and coaches, and about references of team coaches. None has a name or a text of a message. */
+/** News about messages between families and coaches, references of team coaches, and deadlines of offers. None has a name or a text of a message. */
 export const contactNewsTexts = {
   "message-guardian": {
     headline: "A college coach wrote to your family",
@@ -48,6 +48,20 @@ export const contactNewsTexts = {
     text: "A coach of your team wrote a text for your public profile. Nobody else sees it until you accept it. You can withdraw it at any time.",
     label: "Read the text",
     reason: `You get this email because you have a profile at ${brand.name}.`,
+  },
+  "offer-athlete": {
+    headline: "A deadline of an offer is near",
+    text: "An offer on your private list has a deadline in the next seven days. Open your list to see which one. This email has no school and no amount, so that only your family can read them.",
+    label: "Open your offers",
+    reason: `You get this email because you stored a deadline at ${brand.name}.`,
+  },
+  "offer-guardian": {
+    headline: "A deadline of an offer is near",
+    text: "An offer on the private list of your family has a deadline in the next seven days. Open the list to see which one.",
+    spanish:
+      "Una oferta de la lista privada de su familia tiene una fecha límite en los próximos siete días. Abra la lista para ver cuál es.",
+    label: "Open the offers · Abrir las ofertas",
+    reason: asGuardian,
   },
   "reply-coach": {
     headline: "A family answered your message",

@@ -13,6 +13,7 @@ import { finding } from "../../doctor/finding.ts";
 import * as family from "../../family/schema.ts";
 import * as film from "../../film/schema.ts";
 import * as offers from "../../offers/schema.ts";
+import * as opponents from "../../opponents/schema.ts";
 import * as outreach from "../../outreach/schema.ts";
 import { percentile } from "../../percentiles/schema.ts";
 import { publicProfile } from "../../profile/schema.ts";
@@ -58,6 +59,8 @@ const schemaNames = new Map<string, z.ZodType>(
     AthleteList: athletes.athleteList,
     AthleteProfile: publicProfile,
     Percentile: percentile,
+    SeasonOpponents: opponents.seasonOpponents,
+    AdjustedFigure: opponents.adjustedFigure,
     Reference: shownReference,
     OwnReference: references.familyReference,
     WrittenReference: references.coachReference,
