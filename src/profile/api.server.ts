@@ -9,12 +9,11 @@ import type { Kysely } from "kysely";
 import { z } from "zod";
 import { findKey } from "../athletes/public-id.server.ts";
 import { findMediaLinks, findProfile, findTeamSeason } from "../athletes/queries.server.ts";
-import { athleteList, mediaLink, publicId, seasonStat, statDefinitionItem, teamEvent } from "../athletes/schema.ts";
+import { athleteList, mediaLink, publicId, statDefinitionItem } from "../athletes/schema.ts";
 import type { Database } from "../database/tables.ts";
 import { addEntityTag, sendNotModified } from "../http/entity-tag.server.ts";
 import { tagEndpoints } from "../http/tag-endpoints.server.ts";
 import { findOpponents, publishOpponents } from "../opponents/find-opponents.server.ts";
-import { seasonOpponents } from "../opponents/schema.ts";
 import { findRatedSeasons, publishedPercentiles } from "../percentiles/find-percentiles.server.ts";
 import { findReferences } from "../references/find-references.server.ts";
 import type { AthleteSearch } from "../search/athlete-search.server.ts";
@@ -22,7 +21,7 @@ import { searchQuery } from "../search/filters/search-query.ts";
 import { startSearch } from "../search/search-athletes.server.ts";
 import { sqlSearch } from "../search/sql-search.server.ts";
 import { admitAnyone } from "../sessions/endpoint-access.server.ts";
-import { publicProfile } from "./schema.ts";
+import { publicProfile, teamSeasons } from "./schema.ts";
 
 /** Public endpoints. They need no session and return only data that athletes published. */
 export const athletesApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; search?: AthleteSearch }> = async (
@@ -99,12 +98,7 @@ export const athletesApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; search?:
           summary: `Returns the events, totals and rates of a ${sportWord(sportCode)} team's season`,
           querystring: z.strictObject({ seasonId: publicId }),
           response: {
-            200: z.object({
-              events: z.array(teamEvent),
-              confirmedEvents: z.int().describe("How many of the events coaches confirmed"),
-              opponents: seasonOpponents.nullable().describe("Null if no game has a known opponent"),
-              sportTeam: z.object({ season: z.array(z.object({ [statKey]: z.array(seasonStat) })).length(1) }),
-            }),
+            200: teamSeasons[sportCode],
           },
         },
       },

@@ -16,7 +16,7 @@ import * as offers from "../../offers/schema.ts";
 import * as opponents from "../../opponents/schema.ts";
 import * as outreach from "../../outreach/schema.ts";
 import { percentile } from "../../percentiles/schema.ts";
-import { publicProfile } from "../../profile/schema.ts";
+import { publicProfile, teamSeasons } from "../../profile/schema.ts";
 import { newReport } from "../../profile-reports/schema.ts";
 import * as programs from "../../programs/schema.ts";
 import * as push from "../../push/schema.ts";
@@ -59,6 +59,7 @@ const schemaNames = new Map<string, z.ZodType>(
     AthleteList: athletes.athleteList,
     AthleteProfile: publicProfile,
     Percentile: percentile,
+    ...Object.fromEntries(Object.entries(teamSeasons).map(([sportCode, season]) => [`${sportCode}Season`, season])),
     SeasonOpponents: opponents.seasonOpponents,
     AdjustedFigure: opponents.adjustedFigure,
     Reference: shownReference,

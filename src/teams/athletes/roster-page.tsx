@@ -103,16 +103,18 @@ export default function RosterPage({ loaderData }: Route.ComponentProps) {
                     <AthleteName athlete={athlete} />
                     <span className="block text-ink-muted text-sm">{factsOf(athlete, sportCode)}</span>
                   </p>
-                  {canWrite && (
-                    <TextLink to={href("/team/roster/:athleteId/reference", { athleteId: athlete.athleteId })}>
-                      Reference<span className="sr-only">{` about ${shorten(athlete.name, 60)}`}</span>
-                    </TextLink>
-                  )}
-                  {canManage && (
-                    <ButtonForm intent="remove" variant="ghost" fields={{ athleteId: athlete.athleteId }}>
-                      Remove<span className="sr-only">{` ${shorten(athlete.name, 60)}`}</span>
-                    </ButtonForm>
-                  )}
+                  <div className="flex items-center gap-1">
+                    {canWrite && (
+                      <TextLink to={href("/team/roster/:athleteId/reference", { athleteId: athlete.athleteId })}>
+                        Reference<span className="sr-only">{` about ${shorten(athlete.name, 60)}`}</span>
+                      </TextLink>
+                    )}
+                    {canManage && (
+                      <ButtonForm intent="remove" variant="ghost" fields={{ athleteId: athlete.athleteId }}>
+                        Remove<span className="sr-only">{` ${shorten(athlete.name, 60)}`}</span>
+                      </ButtonForm>
+                    )}
+                  </div>
                 </Card>
               ))}
             </ul>

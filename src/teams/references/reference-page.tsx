@@ -85,8 +85,8 @@ export default function ReferencePage({ loaderData, actionData }: Route.Componen
               Write a reference
             </h2>
             <p className="mt-1 text-ink-muted">
-              The athlete accepts it before anyone sees it. A parent or guardian of a minor reads it first. Your name,
-              role and team stand below it. Each of you can withdraw it at any time.
+              The athlete accepts it before anyone sees it. A parent or guardian of a minor reads it first. It is shown
+              with your name, role and team. Each of you can withdraw it at any time.
             </p>
             <EntryForm
               intents={["write"]}
