@@ -277,6 +277,10 @@ async function fillTeam(
     select ${teamId}::uuid, 'invited-' || n || '@mail.example', 'scorer' from generate_series(1, ${most("staff of a team") - 3}::integer) as n`.execute(
     db,
   );
+  await sql`insert into coach_references (athlete_id, team_id, staff_id, relation, first_year, last_year, text, accepted_at)
+    select athlete_id, team_id, staff.id, 'coach', 2020, 2026, ${longText(600)}, now()
+    from (select * from team_athletes where team_id = ${teamId}::uuid order by athlete_id <> ${athleteKey}::bigint
+      limit ${most("references of a coach")}::integer) as member join team_staff staff using (team_id)`.execute(db);
   const games = most("games of a season of a team");
   await sql`insert into team_games (team_id, season_year, opponent, game_date, place, score, is_played, created_by)
     select ${teamId}::uuid, (${Number(year)}::integer - season)::text, ${longText(155)} || n, make_date(2026 - season, 1, 1) + n, 'H', '25-20, 25-21, 23-25, 25-23', season < 19 or n < 50, ${staffId}::uuid

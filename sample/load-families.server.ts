@@ -11,11 +11,12 @@ const sampleAddresses = {
   minor: "maeve@family.example",
   adult: "adaeze@athlete.example",
   coach: "casey.rivera@creighton.edu",
+  teamCoach: "jordan.ellis@club.example",
 };
 
 /**
  * Adds to the sample athletes: a minor with two guardians, one with an open invitation, an adult, a coach, messages between the coach and the
- * family, and reports for the portal. So the pages of families and the queues of the portal show something. Requires the lists of schools.
+ * family, a team with references, and reports for the portal. So the pages of families and the queues of the portal show something. Requires the lists of schools.
  */
 export async function loadSampleFamilies(trx: Kysely<Database>): Promise<void> {
   const minor = await setAge(trx, { externalId: "sample:4", years: 16, email: sampleAddresses.minor });
@@ -27,6 +28,7 @@ export async function loadSampleFamilies(trx: Kysely<Database>): Promise<void> {
   await link(trx, invited, { email: "unanswered@family.example", state: "invited", invited_at: ago(9) });
   const { coachId, programId, staffId } = await openProgram(trx);
   const message = await writeMessages(trx, { programId, staffId, athleteKey: minor, adult });
+  await writeReferences(trx, { minor, adult });
   const due = { due_at: sql<Date>`now() + interval '48 hours'`, reported_at: ago(1) };
   await trx
     .insertInto("contact_reports")
@@ -47,6 +49,65 @@ export async function loadSampleFamilies(trx: Kysely<Database>): Promise<void> {
       },
     ])
     .execute();
+}
+
+/** Creates an approved team whose head coach wrote about two athletes, and both families accepted. */
+async function writeReferences(
+  trx: Kysely<Database>,
+  { minor, adult }: { minor: string; adult: string },
+): Promise<void> {
+  const { id: coachId } = await trx
+    .insertInto("accounts")
+    .values({
+      ...{ user_type: "Team Staff", first_name: "Jordan", last_name: "Ellis", email: sampleAddresses.teamCoach },
+      is_verified: true,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const { id: teamId } = await trx
+    .insertInto("teams")
+    .values({
+      ...{ kind: "club", name: "Prairie Wind VBC", city: "Omaha", state: "NE", sport_code: "VB", gender: "F" },
+      ...{ status: "approved", decided_at: ago(60) },
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const { id: staffId } = await trx
+    .insertInto("team_staff")
+    .values({ team_id: teamId, account_id: coachId, role: "head" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const year = new Date().getUTCFullYear();
+  const guardian = await trx
+    .selectFrom("guardians")
+    .select("id")
+    .where("athlete_id", "=", minor)
+    .where("email", "=", sampleAddresses.parent)
+    .executeTakeFirstOrThrow();
+  for (const [athlete_id, guardian_id, text] of [
+    [
+      minor,
+      guardian.id,
+      "Maeve reads hitters early and keeps the back row calm. She came to every practice this season, and she stays to set for younger players. Her serve receive got much steadier this year.",
+    ],
+    [
+      adult,
+      null,
+      "Adaeze is our captain. She watches film on her own and asks good questions. When a set goes wrong, she talks to the team before I do.",
+    ],
+  ] as const) {
+    await trx
+      .insertInto("team_athletes")
+      .values({ team_id: teamId, athlete_id, joined_at: ago(400) })
+      .execute();
+    await trx
+      .insertInto("coach_references")
+      .values({
+        ...{ athlete_id, team_id: teamId, staff_id: staffId, relation: "coach", text, guardian_id },
+        ...{ first_year: year - 2, last_year: year, written_at: ago(12), accepted_at: ago(10) },
+      })
+      .execute();
+  }
 }
 
 const ago = (days: number) => new Date(Date.now() - days * 86_400_000);

@@ -10,7 +10,7 @@ import { sampleAthletes } from "./sample-athletes.ts";
 
 const { db } = testApp();
 
-it("gives a minor two guardians and messages that the rules allow, and the portal something to decide", async () => {
+it("gives a minor two guardians, a reference and messages that the rules allow, and the portal something to decide", async () => {
   await loadContactRules(db);
   await importAthletes(db, sampleAthletes(12));
   await db.transaction().execute(loadSampleFamilies);
@@ -27,5 +27,7 @@ it("gives a minor two guardians and messages that the rules allow, and the porta
   }
   const { data } = await listMessageReports(db, { status: "open", page: 1, pageSize: 20 });
   expect(data.map(({ by }) => by).toSorted()).toEqual(["athlete", "visitor"]);
+  const references = await db.selectFrom("shown_references").select("name").execute();
+  expect(references).toEqual([{ name: "Jordan Ellis" }, { name: "Jordan Ellis" }]);
   expect(JSON.stringify(await listFamilies(db))).toContain("Treviño");
 });

@@ -10,6 +10,7 @@ import { requireMessageText, requireSafeReply } from "../src/contact/check-text.
 import { newNeed } from "../src/recruiting/needs/schema.ts";
 import { newSubmission } from "../src/schools/schema.ts";
 import { newGame } from "../src/teams/games/schema.ts";
+import { newReference } from "../src/teams/references/schema.ts";
 import { teamBody } from "../src/teams/schema.ts";
 import { readFileText } from "../src/workspace/game-file-upload/read-file-text.server.ts";
 import { testDatabase } from "./test-database.ts";
@@ -201,6 +202,10 @@ const columns: Record<string, Record<string, Reader | PublicColumn>> = {
   program_staff: { name: "copy", role: "code" },
   program_tags: { label: "program", color: "code", task_text: "program" },
   program_tasks: { text: "program" },
+  coach_references: {
+    ...{ relation: "code", ended_by: "code" },
+    text: checked("note", () => !newReference.shape.text.safeParse(phone).success),
+  },
   // The guardians of the athlete read them, too.
   outreach_targets: {
     ...{ sport_code: "code", stage: "code", notes: "private", why: "private" },

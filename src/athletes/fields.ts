@@ -312,8 +312,9 @@ export const athleteFields = {
 export const sportFields = { jerseyNumber: { label: "Jersey number", audience: "chosen" } } as const;
 type SportFieldName = keyof typeof sportFields;
 
-/** A choice without a field: search engines may list the profile. Adults who sign up begin with it; decision 94 has the reasons. */
+/** Choices without a field: search engines may list the profile (decision 94), and the chart of seasons shows the age. */
 export const searchEngines = "searchEngines";
+export const seasonAge = "seasonAge";
 
 type Fields = typeof athleteFields;
 export type FieldName = keyof Fields;
@@ -325,7 +326,7 @@ export type CommonFieldName = Exclude<NamesWith<{ table: "athletes"; audience: "
 type OpenDetailName = NamesWith<{ audience: "everyone"; section: string }>;
 export type ChosenFieldName = NamesWith<{ audience: "chosen" }>;
 /** Names in `published` and `athletes.published_fields`. */
-export type PublishableName = ChosenFieldName | SportFieldName | typeof searchEngines;
+export type PublishableName = ChosenFieldName | SportFieldName | typeof searchEngines | typeof seasonAge;
 export type SchoolFieldName = NamesWith<{ audience: "schools" }>;
 export type PublicFieldName = CommonFieldName | ChosenFieldName | OpenDetailName;
 export type DetailFieldName = Exclude<AthleteFieldName, CommonFieldName>;
@@ -368,7 +369,7 @@ export const openDetailNames = namesWhere<OpenDetailName>(
   ({ audience, section }) => audience === "everyone" && section !== undefined,
 );
 export const chosenFieldNames = namesWhere<ChosenFieldName>(({ audience }) => audience === "chosen");
-export const publishableNames: PublishableName[] = [...chosenFieldNames, "jerseyNumber", searchEngines];
+export const publishableNames: PublishableName[] = [...chosenFieldNames, "jerseyNumber", searchEngines, seasonAge];
 export const schoolFieldNames = namesWhere<SchoolFieldName>(({ audience }) => audience === "schools");
 export const publicFieldNames: PublicFieldName[] = [...commonFieldNames, ...chosenFieldNames, ...openDetailNames];
 export const detailFieldNames = namesWhere<DetailFieldName>(({ section }) => section !== undefined);

@@ -25,6 +25,7 @@ export const protectedParts = [
     "academic",
     "searchEngines",
     "embeds",
+    "age",
   ] as const),
 ] as const;
 export type ProtectedPart = (typeof protectedParts)[number];

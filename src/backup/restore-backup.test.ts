@@ -168,6 +168,8 @@ async function fillSource(): Promise<{ accountId: string; links: Link[] }> {
     sql`update team_lines set version = 3`,
     sql`insert into line_confirmations (athlete_id, game_id, version, stats, team_id, staff_id, role)
       select athlete_id, game_id, version, stats, team_id, staff_id, 'head' from team_lines`,
+    sql`insert into coach_references (athlete_id, team_id, staff_id, relation, first_year, last_year, text)
+      select ${athlete}, team_id, id, 'coach', 2024, 2026, 'Calm under pressure' from team_staff`,
     sql`insert into line_proposals (athlete_id, event_id, version, stats, before, team_id, staff_id, role)
       select ${athlete}, (select min(id) from events), 1, '{"kills": 2}', '{}', team_id, id, 'head' from team_staff`,
     sql`insert into team_files (team_id, game_id, staff_id, format, name, sha256, size, checks, adds_up)

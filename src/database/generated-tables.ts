@@ -263,6 +263,23 @@ export interface CoachPosts {
   wants_digest: Generated<boolean>;
 }
 
+export interface CoachReferences {
+  accepted_at: Timestamp | null;
+  athlete_id: Int8;
+  ended_at: Timestamp | null;
+  ended_by: "coach" | "athlete" | "guardian" | null;
+  first_year: number;
+  guardian_id: string | null;
+  id: Generated<string>;
+  last_year: number;
+  relation: "coach" | "family";
+  staff_id: string;
+  team_id: string;
+  text: string;
+  version: Generated<number>;
+  written_at: Generated<Timestamp>;
+}
+
 export interface CoachRequests {
   asked_at: Generated<Timestamp>;
   athlete_id: Int8;
@@ -507,8 +524,9 @@ export interface HiddenParts {
   hidden_by: string | null;
   id: Generated<string>;
   link_id: Int8 | null;
-  part: "photo" | "text" | "link" | "game";
+  part: string;
   reason: "contact-data" | "not-real" | "wrong-facts" | "harmful" | "media";
+  reference_id: string | null;
 }
 
 export interface HighSchools {
@@ -644,6 +662,7 @@ export interface Offers {
   athlete_id: Int8;
   created_at: Generated<Timestamp>;
   id: Generated<string>;
+  reminded_at: Timestamp | null;
   sealed: Buffer;
   version: Generated<number>;
 }
@@ -1643,6 +1662,7 @@ export interface DB {
   coach_looks: CoachLooks;
   coach_pages: CoachPages;
   coach_posts: CoachPosts;
+  coach_references: CoachReferences;
   coach_requests: CoachRequests;
   contact_messages: ContactMessages;
   contact_reports: ContactReports;

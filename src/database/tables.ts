@@ -1,6 +1,7 @@
 import type { SportCode } from "@openroster/stat-files/sports/sports.ts";
 import type { Selectable } from "kysely";
 import type {
+  CoachReferences,
   DB,
   LineConfirmations,
   MediaLinks,
@@ -20,6 +21,7 @@ export interface Database extends DB {
   shown_events: ShownEvents;
   shown_links: MediaLinks;
   event_confirmations: EventConfirmations;
+  shown_references: ShownReferences;
   showing_programs: Pick<OpenNeeds, "school_id" | "sport_code" | "gender"> & { id: string; time_zone: string };
   replaced_events: Pick<ShownEvents, "id" | "team_season_id" | "stats" | "version"> & { shown_id: string };
 }
@@ -86,4 +88,15 @@ interface EventConfirmations
   team: string;
   name: string | null;
   is_current: boolean;
+}
+
+interface ShownReferences
+  extends Pick<
+    Selectable<CoachReferences>,
+    "athlete_id" | "id" | "text" | "relation" | "first_year" | "last_year" | "written_at"
+  > {
+  role: "head" | "assistant";
+  name: string;
+  team: string;
+  sport_code: SportCode;
 }

@@ -42,7 +42,7 @@ export const oembedApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; publicUrl:
 };
 
 /** Reads the address of a profile, of a game in it, or of a frame. */
-function readTarget(text: string, publicUrl: string): { kind: EmbedKind; id: string } | null {
+function readTarget(text: string, publicUrl: string): { kind: Exclude<EmbedKind, "needs">; id: string } | null {
   const url = URL.parse(text);
   if (url?.origin !== new URL(publicUrl).origin) return null;
   const [, kind, id] = /^\/(?:embed\/)?(profile|game)\/([A-Za-z0-9]{1,40})$/.exec(url.pathname) ?? [];

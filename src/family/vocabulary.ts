@@ -24,7 +24,7 @@ export const maxStoredGuardians = 20;
 export const invitationDays = 14;
 
 /** Parts of a profile that a guardian can keep from the public. A schedule is never public. */
-export const guardedParts = ["school", "city", "photo", "film", "academic", "searchEngines", "embeds"] as const;
+export const guardedParts = ["school", "city", "photo", "film", "academic", "searchEngines", "embeds", "age"] as const;
 export type GuardedPart = (typeof guardedParts)[number];
 
 /** Contact that a guardian can stop: that of college staff and of team staff, and notifications on the athlete’s devices. */

@@ -7,6 +7,7 @@ import { offerLimits } from "../offers/vocabulary.ts";
 import { outreachLimits } from "../outreach/vocabulary.ts";
 import { programLimits } from "../programs/vocabulary.ts";
 import { maxFollowedMatches } from "../recruiting/searches/vocabulary.ts";
+import { referenceLimits } from "../references/vocabulary.ts";
 import { needLimits } from "../schools/needs/vocabulary.ts";
 import { maxSubmissions } from "../schools/vocabulary.ts";
 import { maxOpenSessions } from "../sessions/open-session.server.ts";
@@ -67,6 +68,7 @@ export const storedLimits = {
     table: "outreach_targets",
     why: "The list shows all of them.",
   },
+  "references of a coach": { most: referenceLimits.written, table: "coach_references", why: "Profiles show 20." },
   "offers of an athlete": {
     most: offerLimits.offers,
     table: "offers",

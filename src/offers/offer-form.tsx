@@ -75,6 +75,7 @@ export function OfferForm({ offer, formKey }: { offer: Offer | null; formKey: st
       </fieldset>
       <TextField
         label="Decide by (optional)"
+        hint="We email your family a week before."
         name="deadline"
         type="date"
         className="max-w-64"

@@ -8,7 +8,7 @@ import { Timestamp } from "../ui/timestamp.ts";
 import { formatDollars } from "./compare-offer.ts";
 import { OfferForm } from "./offer-form.tsx";
 import type { Offer } from "./schema.ts";
-import { offerKinds, offerLevels, offerLimits, renewals, residences } from "./vocabulary.ts";
+import { offerKinds, offerLevels, offerLimits, offerQuestions, renewals, residences } from "./vocabulary.ts";
 
 export const offersLede =
   "Compare what each college would cost your family. Only the athlete and the parents or guardians read this page. No coach, no team and none of our staff can see it.";
@@ -48,6 +48,16 @@ export function OffersView({
       {["change", "remove"].map((intent) => (
         <Problem key={intent} of={intent} />
       ))}
+      <details className="rounded-lg border border-line bg-raised px-5 py-2 shadow-card sm:px-6">
+        <summary className="min-h-11 cursor-pointer content-center font-semibold">
+          Questions to ask before you decide
+        </summary>
+        <ul className="mb-3 grid max-w-[44rem] list-disc gap-2 pl-5">
+          {offerQuestions.map((question) => (
+            <li key={question}>{question}</li>
+          ))}
+        </ul>
+      </details>
       <Card as="section" aria-labelledby="add" padding="lg" accent={offers.length === 0}>
         <h2 id="add" className="headline-card text-2xl">
           Write down an offer

@@ -129,7 +129,7 @@ export async function changeOffer(
   if (current.version !== version) throw versionConflict({ yours: body, current, what: "This offer" });
   await trx
     .updateTable("offers")
-    .set({ sealed: sealOffer(keys, { key: owner.key, id: offerId, body }), version: version + 1 })
+    .set({ sealed: sealOffer(keys, { key: owner.key, id: offerId, body }), version: version + 1, reminded_at: null })
     .where("athlete_id", "=", owner.key)
     .where("id", "=", offerId)
     .execute();
@@ -154,7 +154,47 @@ export async function collectOffers(db: Kysely<Database>, keys: InstallationKeys
   return offers.map(({ offerId: _, version: __, warnings: ___, tuition: ____, ...one }) => one);
 }
 
-const resealedAtOnce = 500;
+const readAtOnce = 500;
+
+interface StoredOffer {
+  key: string;
+  id: string;
+  sealed: Buffer;
+  version: number;
+  remindedAt: Date | null;
+}
+
+/** Reads the offers of all athletes in pages, in the order of their keys. */
+async function* readAll(db: Kysely<Database>): AsyncGenerator<StoredOffer> {
+  let last = { key: "0", id: "00000000-0000-0000-0000-000000000000" };
+  for (;;) {
+    const rows = await db
+      .selectFrom("offers")
+      .select(["athlete_id as key", "id", "sealed", "version", "reminded_at as remindedAt"])
+      .where(sql<boolean>`(athlete_id, id) > (${last.key}, ${last.id})`)
+      .orderBy("athlete_id")
+      .orderBy("id")
+      .limit(readAtOnce)
+      .execute();
+    yield* rows;
+    last = rows.at(-1) ?? last;
+    if (rows.length < readAtOnce) return;
+  }
+}
+
+/** Finds the offers with a deadline from `from` to `until`, as 2026-11-28, of which the family has no reminder yet. */
+export async function findDueOffers(
+  db: Kysely<Database>,
+  keys: InstallationKeys,
+  { from, until }: { from: string; until: string },
+): Promise<{ key: string; id: string }[]> {
+  const due: { key: string; id: string }[] = [];
+  for await (const { key, id, sealed, remindedAt } of readAll(db)) {
+    const deadline = remindedAt === null ? openOffer(keys, { key, id, sealed })?.deadline : null;
+    if (deadline && deadline >= from && deadline <= until) due.push({ key, id });
+  }
+  return due;
+}
 
 /** Encrypts every offer under the first key, so that an old key can be removed. Returns how many it could not decrypt. */
 export async function resealOffers(
@@ -162,26 +202,14 @@ export async function resealOffers(
   keys: InstallationKeys,
 ): Promise<{ sealed: number; unreadable: number }> {
   const counts = { sealed: 0, unreadable: 0 };
-  let last = { key: "0", id: "00000000-0000-0000-0000-000000000000" };
-  for (;;) {
-    const rows = await db
-      .selectFrom("offers")
-      .select(["athlete_id as key", "id", "sealed", "version"])
-      .where(sql<boolean>`(athlete_id, id) > (${last.key}, ${last.id})`)
-      .orderBy("athlete_id")
-      .orderBy("id")
-      .limit(resealedAtOnce)
-      .execute();
-    for (const row of rows) {
-      const opened = keys.open("offer", { binding: bindingOf(row.key, row.id), sealed: row.sealed });
-      if (!opened) counts.unreadable += 1;
-      if (!opened || opened.isCurrent) continue;
-      await resealOffer(db, keys, { ...row, text: opened.text });
-      counts.sealed += 1;
-    }
-    last = rows.at(-1) ?? last;
-    if (rows.length < resealedAtOnce) return counts;
+  for await (const row of readAll(db)) {
+    const opened = keys.open("offer", { binding: bindingOf(row.key, row.id), sealed: row.sealed });
+    if (!opened) counts.unreadable += 1;
+    if (!opened || opened.isCurrent) continue;
+    await resealOffer(db, keys, { ...row, text: opened.text });
+    counts.sealed += 1;
   }
+  return counts;
 }
 
 async function resealOffer(

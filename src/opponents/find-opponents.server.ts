@@ -6,20 +6,27 @@ import { type Kysely, sql } from "kysely";
 import { encodeId, findKey } from "../athletes/public-id.server.ts";
 import type { Database } from "../database/tables.ts";
 import { type AdjustedRate, adjustedRates, rateOf } from "./fit-opponents.server.ts";
+import type { AdjustedFigure, Opponent, SeasonOpponents } from "./schema.ts";
 
 /** Fewer games against opponents with an effect get no second figure. */
 const fewestGames = 10;
 /** An opponent with fewer games here is hardly known. */
 const fewestKnownGames = 5;
 
+interface OpponentRate extends AdjustedFigure {
+  text: string;
+  band: string;
+}
+
 /** The opponents of a season, as far as their teams are here. */
 export interface KnownOpponents {
-  /** Level and record of the opponent by the id of an event. */
-  byEvent: ReadonlyMap<string, string>;
+  /** The opponent by the id of an event. */
+  byEvent: ReadonlyMap<string, Opponent>;
+  /** Games against opponents with at least 5 known games. */
+  known: number;
   /** Such as "14 of 22 games against opponents with at least 5 known games". */
   sentence: string;
-  /** Rates against an average opponent. */
-  rates: { id: string; friendlyName: string; text: string; band: string; games: number }[];
+  rates: OpponentRate[];
 }
 
 interface OpponentRow {
@@ -40,15 +47,15 @@ interface Effect {
   site: number;
 }
 
-/** Finds the opponents of the games of a team season. Null if no game has a known opponent. */
+/** Finds the opponents of the games of a team season, with the rates of `headline`, or all. Null if no game has a known opponent. */
 export async function findOpponents(
   db: Kysely<Database>,
   {
     seasonId,
     sportCode,
     games,
-    headline,
-  }: { seasonId: string; sportCode: SportCode; games: number; headline: readonly { id: string }[] },
+    headline = null,
+  }: { seasonId: string; sportCode: SportCode; games: number; headline?: readonly { id: string }[] | null },
 ): Promise<KnownOpponents | null> {
   const { rows } = await sql<OpponentRow>`
     select event.id, opponent_id as opponent, event.stats, teams.level, record.games, record.won, record.lost,
@@ -63,22 +70,31 @@ export async function findOpponents(
     where event.team_season_id = ${findKey("teamSeason", seasonId)}`.execute(db);
   if (rows.length === 0) return null;
   const known = rows.filter((row) => (row.games ?? 0) >= fewestKnownGames).length;
-  const ids = new Set(headline.map(({ id }) => id));
+  const ids = headline && new Set(headline.map(({ id }) => id));
   return {
-    byEvent: new Map(rows.map((row) => [encodeId("event", row.id), describeOpponent(row)])),
+    byEvent: new Map(rows.map((row) => [encodeId("event", row.id), readOpponent(row)])),
+    known,
     sentence: `${known} of ${games} games against opponents with at least ${fewestKnownGames} known games`,
-    rates: adjustedRates(sportCode).flatMap((rate) => (ids.has(rate.id) ? adjust(sportCode, rate, rows) : [])),
+    rates: adjustedRates(sportCode).flatMap((rate) => (!ids || ids.has(rate.id) ? adjust(sportCode, rate, rows) : [])),
   };
 }
 
-function describeOpponent({ level, won, lost, games }: OpponentRow): string {
-  const hasResults = (won ?? 0) + (lost ?? 0) > 0;
-  const counted = games === 1 ? "1 game here" : `${games ?? 0} games here`;
-  const record = hasResults ? `${won}–${lost} here` : counted;
-  return ["Opponent", level, record].filter(Boolean).join(" · ");
+/** Returns the opponents for the endpoint of a season with this number of games. */
+export function publishOpponents(found: KnownOpponents | null, games: number): SeasonOpponents | null {
+  if (!found) return null;
+  const { known, sentence, rates, byEvent } = found;
+  return {
+    ...{ games, known, sentence },
+    rates: rates.map(({ text: _, band: __, ...rate }) => rate),
+    events: [...byEvent].map(([eventID, opponent]) => ({ eventID, ...opponent })),
+  };
 }
 
-function adjust(sportCode: SportCode, rate: AdjustedRate, rows: readonly OpponentRow[]) {
+function readOpponent({ level, won, lost, games }: OpponentRow): Opponent {
+  return { level, games: games ?? 0, won: won ?? 0, lost: lost ?? 0 };
+}
+
+function adjust(sportCode: SportCode, rate: AdjustedRate, rows: readonly OpponentRow[]): OpponentRate[] {
   const lines = rows.flatMap(({ opponent, stats, effects }) => {
     const found = rateOf(rate, stats);
     const own = effects?.[rate.id];
@@ -89,5 +105,6 @@ function adjust(sportCode: SportCode, rate: AdjustedRate, rows: readonly Opponen
   if (!adjusted || !definition) return [];
   const [text, low, high] = [adjusted.value, adjusted.low, adjusted.high].map((one) => formatStat(definition, one));
   const { id, friendlyName } = rate;
-  return [{ id, friendlyName, text: text ?? "", band: `${low} to ${high}`, games: lines.length }];
+  const exact = { value: adjusted.value, low: adjusted.low, high: adjusted.high };
+  return [{ id, friendlyName, ...exact, text: text ?? "", band: `${low} to ${high}`, games: lines.length }];
 }

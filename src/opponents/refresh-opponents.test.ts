@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
 import { createTeam } from "../../tests/team-factories.ts";
 import { testApp } from "../../tests/test-app.ts";
+import { describeOpponent } from "./describe-opponent.ts";
 import { findOpponents } from "./find-opponents.server.ts";
 import { refreshOpponents } from "./refresh-opponents.server.ts";
 
@@ -79,10 +80,19 @@ async function playLeague(size: number): Promise<void> {
   }
 }
 
-async function opponentsOfBo() {
+async function seasonIdOfBo(): Promise<string> {
   const url = `/api/profile/GetProfileBySportAndID?id=${bo.athleteId}`;
   const { result } = (await handle.app.inject({ url })).json();
-  const seasonId = result.sports[0].seasons[0].teams[0].seasonID;
+  return result.sports[0].seasons[0].teams[0].seasonID;
+}
+
+async function seasonOfBo() {
+  const url = `/api/volleyball/GetVBSeason?seasonId=${await seasonIdOfBo()}`;
+  return (await handle.app.inject({ url })).json().result;
+}
+
+async function opponentsOfBo() {
+  const seasonId = await seasonIdOfBo();
   return await findOpponents(db, { seasonId, sportCode: "VB", games: rounds, headline });
 }
 
@@ -93,7 +103,7 @@ it("knows the opponent of a game that both teams name, with level and record", a
   await refreshOpponents(db);
   const found = await opponentsOfBo();
   expect(found?.byEvent.size).toBe(12);
-  expect([...(found?.byEvent.values() ?? [])]).toContain("Opponent · JV · 0–12 here");
+  expect([...(found?.byEvent.values() ?? [])].map(describeOpponent)).toContain("Opponent · JV · 0–12 here");
   expect(found?.sentence).toBe("12 of 12 games against opponents with at least 5 known games");
 });
 
@@ -101,6 +111,13 @@ it("shows a percentage against an average opponent, nearer to the mean than the 
   await refreshOpponents(db);
   const [rate] = (await opponentsOfBo())?.rates ?? [];
   expect(rate).toMatchObject({ id: "hittingPct", friendlyName: "Hitting percentage", games: 12 });
+  const { opponents } = await seasonOfBo();
+  expect(opponents).toMatchObject({
+    ...{ games: 12, known: 12, sentence: "12 of 12 games against opponents with at least 5 known games" },
+    rates: expect.arrayContaining([expect.objectContaining({ id: "hittingPct", value: rate?.value, games: 12 })]),
+  });
+  expect(opponents.events).toHaveLength(12);
+  expect(opponents.events).toContainEqual({ eventID: expect.any(String), level: "JV", games: 12, won: 0, lost: 12 });
   const effects = await db
     .selectFrom("opponent_effects")
     .select(["opponent_id", "effect"])

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { athleteProfile, genderCode, sportCode } from "../athletes/schema.ts";
+import { genderCode, sportCode } from "../athletes/schema.ts";
 import { sources } from "./method.ts";
 
 export const percentile = z
@@ -28,10 +28,3 @@ export const percentile = z
   })
   .describe("A comparison with similar athletes. No order, score or list of athletes is made of it.");
 export type Percentile = z.output<typeof percentile>;
-
-/** The public profile with the comparisons of its latest seasons. */
-export const ratedProfile = athleteProfile.extend({
-  percentiles: z
-    .array(percentile)
-    .describe("Of rates and averages of the latest season in each sport, in groups of at least 20 athletes"),
-});

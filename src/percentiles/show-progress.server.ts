@@ -15,6 +15,8 @@ interface SeasonRow {
   year: string;
   seasonOrGame: "G" | "S";
   lines: StatLine[];
+  /** The age in quarters of a year, if the athlete and the guardians let everyone see it. */
+  quarters: number | null;
 }
 
 /** Shows the first headline rate of each season of a sport, with its interval. Null if fewer than two seasons have it. */
@@ -28,12 +30,13 @@ export async function showProgress(
 ): Promise<Progress | null> {
   const stats = new Set(headline.flatMap(({ id }) => ratedFor(sportCode, id) ?? []));
   if (stats.size === 0) return null;
-  const seasons = (await readSeasons(db, { athleteKey, sportCode })).map(({ year, seasonOrGame, lines }) => ({
+  const seasons = (await readSeasons(db, { athleteKey, sportCode })).map(({ year, quarters, seasonOrGame, lines }) => ({
     year,
+    age: quarters === null ? null : formatAge(quarters),
     figures: seasonFigures(sportCode, seasonTotals(sportCode, seasonOrGame, lines)),
   }));
   for (const rated of stats) {
-    const points = seasons.flatMap(({ year, figures }) => placeSeason(rated, { year, figures }) ?? []);
+    const points = seasons.flatMap((season) => placeSeason(rated, season) ?? []);
     if (points.length > 1) return { ...scale(points), friendlyName: rated.stat.friendlyName };
   }
   return null;
@@ -46,7 +49,12 @@ async function readSeasons(
 ): Promise<SeasonRow[]> {
   const { rows } = await sql<SeasonRow>`
     select year, season_or_game as "seasonOrGame",
-      (select json_agg(stats order by position) from shown_events where team_season_id = season.id) as lines
+      (select json_agg(stats order by position) from shown_events where team_season_id = season.id) as lines,
+      (select shown_quarters(athletes, accounts, coalesce(
+          -- A school year begins in August.
+          (select extract(year from min(event_date) - interval '7 months') from shown_events where team_season_id = season.id),
+          substring(year from '(?:19|20)[0-9]{2}')::integer)::integer)
+        from athletes join accounts on accounts.id = athletes.account_id where athletes.id = ${athleteKey}) as quarters
     from (
       select distinct on (season_year) id, season_year as year, season_or_game from team_seasons
       where athlete_id = ${athleteKey} and sport_code = ${sportCode} and merged_into is null
@@ -57,8 +65,14 @@ async function readSeasons(
   return rows;
 }
 
+/** Returns years and quarters, such as "16¾". */
+function formatAge(quarters: number): string {
+  return `${Math.floor(quarters / 4)}${["", "¼", "½", "¾"][quarters % 4]}`;
+}
+
 interface Point {
   year: string;
+  age: string | null;
   text: string;
   words: string;
   value: number;
@@ -68,14 +82,14 @@ interface Point {
 
 function placeSeason(
   rated: RatedStat,
-  { year, figures }: { year: string; figures: readonly (number | null)[] },
+  { year, age, figures }: { year: string; age: string | null; figures: readonly (number | null)[] },
 ): Point | null {
   const observation = observe(rated, figures);
   if (!observation) return null;
   const value = observation.events / observation.exposure;
   const [low, high] = ownInterval(rated.kind, observation);
   const [text = "", from, to] = [value, low, high].map((one) => formatStat(rated.stat, one));
-  return { year, text, words: `likely ${from} to ${to}`, value, low, high };
+  return { year, age, text, words: `likely ${from} to ${to}`, value, low, high };
 }
 
 /** Turns values into percentages of the width of the drawing. */
@@ -84,8 +98,9 @@ function scale(points: readonly Point[]): Pick<Progress, "seasons"> {
   const width = Math.max(...points.map(({ high }) => high)) - least || 1;
   const at = (value: number) => Math.round((1000 * (value - least)) / width) / 10;
   return {
-    seasons: points.map(({ year, text, words, value, low, high }) => ({
+    seasons: points.map(({ year, age, text, words, value, low, high }) => ({
       year,
+      age,
       text,
       words,
       at: at(value),

@@ -9,17 +9,19 @@ import type { Kysely } from "kysely";
 import { z } from "zod";
 import { findKey } from "../athletes/public-id.server.ts";
 import { findMediaLinks, findProfile, findTeamSeason } from "../athletes/queries.server.ts";
-import { athleteList, mediaLink, publicId, seasonStat, statDefinitionItem, teamEvent } from "../athletes/schema.ts";
+import { athleteList, mediaLink, publicId, statDefinitionItem } from "../athletes/schema.ts";
 import type { Database } from "../database/tables.ts";
 import { addEntityTag, sendNotModified } from "../http/entity-tag.server.ts";
 import { tagEndpoints } from "../http/tag-endpoints.server.ts";
+import { findOpponents, publishOpponents } from "../opponents/find-opponents.server.ts";
 import { findRatedSeasons, publishedPercentiles } from "../percentiles/find-percentiles.server.ts";
-import { ratedProfile } from "../percentiles/schema.ts";
+import { findReferences } from "../references/find-references.server.ts";
 import type { AthleteSearch } from "../search/athlete-search.server.ts";
 import { searchQuery } from "../search/filters/search-query.ts";
 import { startSearch } from "../search/search-athletes.server.ts";
 import { sqlSearch } from "../search/sql-search.server.ts";
 import { admitAnyone } from "../sessions/endpoint-access.server.ts";
+import { publicProfile, teamSeasons } from "./schema.ts";
 
 /** Public endpoints. They need no session and return only data that athletes published. */
 export const athletesApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; search?: AthleteSearch }> = async (
@@ -58,14 +60,15 @@ export const athletesApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; search?:
         operationId: "getAthleteProfile",
         summary: "Returns a public athlete's profile",
         querystring: z.strictObject({ id: publicId }),
-        response: { 200: ratedProfile },
+        response: { 200: publicProfile },
       },
     },
     async ({ query }) => {
       const profile = await findProfile(db, query.id);
       if (!profile) return notFound("athlete");
-      const rated = await findRatedSeasons(db, findKey("athlete", query.id) ?? "");
-      return { ...profile, percentiles: publishedPercentiles(rated) };
+      const key = findKey("athlete", query.id) ?? "";
+      const [rated, references] = await Promise.all([findRatedSeasons(db, key), findReferences(db, key)]);
+      return { ...profile, percentiles: publishedPercentiles(rated), references };
     },
   );
 
@@ -95,11 +98,7 @@ export const athletesApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; search?:
           summary: `Returns the events, totals and rates of a ${sportWord(sportCode)} team's season`,
           querystring: z.strictObject({ seasonId: publicId }),
           response: {
-            200: z.object({
-              events: z.array(teamEvent),
-              confirmedEvents: z.int().describe("How many of the events coaches confirmed"),
-              sportTeam: z.object({ season: z.array(z.object({ [statKey]: z.array(seasonStat) })).length(1) }),
-            }),
+            200: teamSeasons[sportCode],
           },
         },
       },
@@ -113,7 +112,16 @@ export const athletesApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; search?:
           events.map((event) => event.stats),
         );
         const confirmedEvents = events.filter(({ source }) => source.confirmed).length;
-        return { events, confirmedEvents, sportTeam: { season: [{ [statKey]: [{ seasonOrGame, ...totals }] }] } };
+        const opponents = publishOpponents(
+          await findOpponents(db, { seasonId: query.seasonId, sportCode, games: events.length }),
+          events.length,
+        );
+        return {
+          events,
+          confirmedEvents,
+          opponents,
+          sportTeam: { season: [{ [statKey]: [{ seasonOrGame, ...totals }] }] },
+        };
       },
     );
 

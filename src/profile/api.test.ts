@@ -282,6 +282,7 @@ describe("athlete endpoints", () => {
       commitmentStated: null,
       searchEngines: false,
       percentiles: [],
+      references: [],
       embeds: true,
       positions: [],
       sports: [

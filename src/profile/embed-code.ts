@@ -1,6 +1,6 @@
 /** Sizes of the frames in pixels. */
 const width = 480;
-const heights = { profile: 340, game: 400 } as const;
+const heights = { profile: 340, game: 400, needs: 440 } as const;
 export type EmbedKind = keyof typeof heights;
 
 export interface EmbedSize {

@@ -1,5 +1,6 @@
 import { SourceChain } from "../athletes/source-chain.tsx";
 import { OpenDialog } from "../ui/documents/open-dialog.tsx";
+import { EmbedEntry } from "./embed-entry.tsx";
 import { EventStats } from "./event-stats.tsx";
 import type { ShownEvent, ShownSeason } from "./show-season.server.ts";
 import { eventRowId } from "./team-events.tsx";
@@ -10,12 +11,15 @@ export function EventWindow({
   event,
   closeHref,
   card,
+  embed,
 }: {
   season: ShownSeason;
   event: ShownEvent;
   closeHref: string;
   /** Path of the profile’s picture. */
   card: string;
+  /** HTML that shows the game on another site; null if the athlete or the family forbids it. */
+  embed: string | null;
 }) {
   const tab = new URLSearchParams(closeHref.split("?")[1]?.split("#")[0]);
   return (
@@ -33,6 +37,13 @@ export function EventWindow({
           </a>
         ))}
       </p>
+      {embed && (
+        <EmbedEntry
+          title="Show this game on your site"
+          hint="Paste this code into the page of your team or school. It shows nothing once the profile or the game is hidden."
+          code={embed}
+        />
+      )}
       <section className="mt-6 border-line border-t pt-4">
         <h3 className="headline-card text-lg">Where these numbers come from</h3>
         <SourceChain steps={event.chain} />

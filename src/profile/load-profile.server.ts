@@ -11,9 +11,11 @@ import { showDetails } from "../athletes/show-details.tsx";
 import { brand } from "../brand.ts";
 import { showReel } from "../film/show-film.server.ts";
 import { loadOptional } from "../http/load-optional.server.ts";
+import { describeOpponent } from "../opponents/describe-opponent.ts";
 import { findOpponents } from "../opponents/find-opponents.server.ts";
 import { showProgress } from "../percentiles/show-progress.server.ts";
 import { showStrips } from "../percentiles/show-strips.server.ts";
+import { findReferences } from "../references/find-references.server.ts";
 import { describeProfile } from "./describe-profile.server.ts";
 import { sizeOf, writeEmbedCode } from "./embed-code.ts";
 import { encodeShareLink } from "./encode-share-link.server.ts";
@@ -39,10 +41,11 @@ export async function loadProfile(athleteId: string, { address, isDocument, cont
   if (!found) throw data(null, { status: 404 });
   const choice = chooseTeam(found, address);
   const { sportCode, team } = choice;
-  const [isOwn, { reel }, links, season] = await Promise.all([
+  const [isOwn, { reel }, links, references, season] = await Promise.all([
     loadOptional(isOwnAthlete(key, context), log),
     showReel(db, { athleteId, publicUrl }),
     showLinks(db, { athleteId, viewHref: choice.href, playing: isDocument ? address.get("video") : null }),
+    findReferences(db, key),
     sportCode && team && findTeamSeason(db, { sportCode, seasonId: team.seasonID }),
   ]);
   const position = sportCode ? primaryPosition(found.positions, sportCode) : undefined;
@@ -63,8 +66,9 @@ export async function loadProfile(athleteId: string, { address, isDocument, cont
           log,
         )
       : null;
-  // Changes of other athletes move a percentile, and jobs compute the records of opponents.
-  if ([strips, opponents].some(Boolean)) await context.get(pageCacheContext).cachePage({ maxAgeMs: stripAgeMs });
+  // Changes of other athletes move a percentile, jobs compute the records of opponents, and a reference ends after a year.
+  if ([strips, opponents, references[0]].some(Boolean))
+    await context.get(pageCacheContext).cachePage({ maxAgeMs: stripAgeMs });
   const progress =
     key && sportCode && shown
       ? await loadOptional(showProgress(db, { athleteKey: key, sportCode, headline: shown.headline }), log)
@@ -77,6 +81,7 @@ export async function loadProfile(athleteId: string, { address, isDocument, cont
     site: brand.name,
     publicUrl,
   });
+  const opened = shown?.events.find(({ eventID }) => eventID === address.get("event")) ?? null;
   const page = { ...described, ...describeEmbed(found.embeds, described.canonical, publicUrl) };
   const content = {
     athlete,
@@ -85,16 +90,20 @@ export async function loadProfile(athleteId: string, { address, isDocument, cont
     choice,
     season: shown && {
       ...shown,
-      events: shown.events.map((event) => ({ ...event, opponent: opponents?.byEvent.get(event.eventID) ?? null })),
+      events: shown.events.map((event) => ({
+        ...event,
+        opponent: describeOpponent(opponents?.byEvent.get(event.eventID)),
+      })),
     },
     opponents: opponents && { sentence: opponents.sentence, rates: opponents.rates },
     strips,
     progress,
     links,
     reel,
+    references,
     sections: showDetails(found),
     /** The event whose window is open. */
-    shown: shown?.events.find(({ eventID }) => eventID === address.get("event")) ?? null,
+    shown: opened,
     page,
     share: {
       isOpen: address.has("share"),
@@ -104,6 +113,7 @@ export async function loadProfile(athleteId: string, { address, isDocument, cont
       card: new URL(page.image.url).pathname,
       facts: page.facts,
       embed: embedCodeOf(found, publicUrl),
+      gameEmbed: gameEmbedCodeOf(found, publicUrl, opened),
     },
   };
   return { content, plays: links.some(({ video }) => video?.player) };
@@ -114,13 +124,26 @@ function describeEmbed(isAllowed: boolean, canonical: string, publicUrl: string)
   return isAllowed ? { embed: `${publicUrl}/oembed?url=${encodeURIComponent(canonical)}` } : {};
 }
 
-function embedCodeOf(
-  { athleteId, name, embeds }: { athleteId: string; name: string; embeds: boolean },
-  publicUrl: string,
-): string | null {
+interface Embeddable {
+  athleteId: string;
+  name: string;
+  embeds: boolean;
+}
+
+function embedCodeOf({ athleteId, name, embeds }: Embeddable, publicUrl: string): string | null {
   if (!embeds) return null;
   const url = publicUrl + href("/embed/profile/:athleteId", { athleteId });
   return writeEmbedCode({ url, title: name, size: sizeOf("profile") });
+}
+
+function gameEmbedCodeOf(
+  { name, embeds }: Embeddable,
+  publicUrl: string,
+  game: { eventID: string; eventName: string } | null,
+): string | null {
+  if (!embeds || !game) return null;
+  const url = publicUrl + href("/embed/game/:eventId", { eventId: game.eventID });
+  return writeEmbedCode({ url, title: `${name}, ${game.eventName}`, size: sizeOf("game") });
 }
 
 async function isOwnAthlete(key: string | null, context: Readonly<RouterContextProvider>): Promise<boolean> {

@@ -7,6 +7,7 @@ import { ReelCard } from "../film/reel-card.tsx";
 import { isDocumentRequest } from "../http/detect-data-request.server.ts";
 import { isPrefetch } from "../http/detect-prefetch.server.ts";
 import { playerOrigins } from "../media/video-hosts.ts";
+import { ReferenceSection } from "../references/reference-list.tsx";
 import { DocumentToasts } from "../ui/documents/toasts.tsx";
 import { noIndex, pageMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/profile-page.ts";
@@ -42,13 +43,34 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function ProfilePage({ loaderData }: Route.ComponentProps) {
-  const { athlete, choice, season, strips, opponents, links, reel, sections, shown, share, isOwn, progress } =
-    loaderData;
+  const {
+    athlete,
+    choice,
+    season,
+    strips,
+    opponents,
+    links,
+    reel,
+    references,
+    sections,
+    shown,
+    share,
+    isOwn,
+    progress,
+  } = loaderData;
   return (
     <>
       <div data-accent={accentOf(choice.sportCode)} className="one-sheet">
         {/* First in the page, so that the keyboard reaches a dialog before the content behind it. */}
-        {shown && season && <EventWindow season={season} event={shown} closeHref={choice.href} card={share.card} />}
+        {shown && season && (
+          <EventWindow
+            season={season}
+            event={shown}
+            closeHref={choice.href}
+            card={share.card}
+            embed={share.gameEmbed}
+          />
+        )}
         {share.isOpen && <ShareWindow content={share} closeHref={choice.href} />}
         <ProfileHeader athlete={athlete} season={season} share={share} shareHref={choice.shareHref} isOwn={isOwn} />
         <div className="page grid gap-x-14 gap-y-10 pt-4 pb-20 lg:grid-cols-[minmax(0,1fr)_22rem] lg:pt-8 print:flex print:flex-col print:gap-0 print:pt-2 print:pb-0">
@@ -60,14 +82,10 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
               {athlete.schoolName && !isOwn && <ContactNote athleteId={athlete.athleteId} />}
             </div>
           </div>
-          <SportDetail
-            choice={choice}
-            season={season}
-            strips={strips}
-            opponents={opponents}
-            progress={progress}
-            className="min-w-0 lg:col-start-1 lg:row-start-1"
-          />
+          <div className="min-w-0 lg:col-start-1 lg:row-start-1">
+            <SportDetail choice={choice} season={season} strips={strips} opponents={opponents} progress={progress} />
+            {references.length > 0 && <ReferenceSection references={references} athleteId={athlete.athleteId} />}
+          </div>
           {!isOwn && (
             <p className="text-sm max-lg:order-2 print:hidden">
               <a

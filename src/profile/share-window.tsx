@@ -7,6 +7,7 @@ import { buttonClass } from "../ui/button-class.ts";
 import { OpenDialog } from "../ui/documents/open-dialog.tsx";
 import type { QrDrawing } from "../ui/encode-qr.ts";
 import { QrCode } from "../ui/qr-code.tsx";
+import { EmbedEntry } from "./embed-entry.tsx";
 import { type NetworkText, writeNetworkTexts } from "./network-texts.ts";
 
 export interface ShareContent {
@@ -83,37 +84,21 @@ export function ShareWindow({
           <NetworkEntry key={each.network} {...each} />
         ))}
       </div>
-      {embed && <EmbedEntry code={embed} name={name} />}
+      {embed && (
+        <>
+          <h3 className="headline-card mt-5 text-lg">For a team or school site</h3>
+          <EmbedEntry
+            title="Show this profile on your site"
+            hint={`Paste this code into your page. It always shows what ${name} shows here, and nothing once the profile is hidden.`}
+            code={embed}
+          />
+        </>
+      )}
       <div className="pt-5">
         <QrCode code={code} label={`QR code of the link to ${name}’s profile`} className="mx-auto size-56 rounded-md" />
         <p className="mt-3 text-center text-ink-muted text-sm">Scan the code to open the profile on another device.</p>
       </div>
     </OpenDialog>
-  );
-}
-
-/** The text of the code can also be selected without script. */
-function EmbedEntry({ code, name }: { code: string; name: string }) {
-  return (
-    <>
-      <h3 className="headline-card mt-5 text-lg">For a team or school site</h3>
-      <div className="mt-2 border-line border-y">
-        <AccordionItem title="Show this profile on your site" titleAs="h4" name="network">
-          <p className="text-sm">
-            {`Paste this code into your page. It always shows what ${name} shows here, and nothing once the profile is hidden.`}
-          </p>
-          <p className="wrap-anywhere mt-3 rounded-md bg-sunken p-3 text-sm">
-            <code>{code}</code>
-          </p>
-          <div className="mt-3 flex flex-wrap items-center gap-3">
-            <Button variant="secondary" data-copy-text={code} className={scriptOnly}>
-              Copy code
-            </Button>
-            <span role="status" className="text-sm" />
-          </div>
-        </AccordionItem>
-      </div>
-    </>
   );
 }
 

@@ -19,17 +19,15 @@ export function SportDetail({
   strips,
   opponents,
   progress,
-  className,
 }: {
   choice: TeamChoice;
   season: ShownSeason | null;
   strips: ShownStrips | null;
   opponents: OpponentSummary | null;
   progress: Progress | null;
-  className?: string;
 }) {
   return (
-    <section aria-labelledby="sport-detail" className={className}>
+    <section aria-labelledby="sport-detail">
       <h2 id="sport-detail" className="section-rule headline-section print:hidden">
         Sport Detail
       </h2>

@@ -336,6 +336,12 @@ const table: Record<string, Row> = {
     body: { answer: "no" },
   },
   "DELETE /api/me/outreach/:targetId": { expected: athletes(404), url: `/api/me/outreach/${unknownId}` },
+  "GET /api/me/references": { expected: athletes(200) },
+  "PUT /api/me/references/:referenceId": {
+    expected: athletes(404),
+    url: `/api/me/references/${unknownId}`,
+    body: { decision: "accepted", version: 1 },
+  },
   "GET /api/me/offers": { expected: athletes(200) },
   "POST /api/me/offers": { expected: athletes(200), body: offer, headers: idempotencyKey },
   "PUT /api/me/offers/:offerId": {

@@ -49,6 +49,7 @@ import { confirmations, sources } from "../teams/confirmations/actions.server.ts
 import { imports } from "../teams/game-file-upload/actions.server.ts";
 import { games } from "../teams/games/actions.server.ts";
 import { merges } from "../teams/merges/actions.server.ts";
+import { coachReferences, ownReferences } from "../teams/references/actions.server.ts";
 import { ownRosterEntries, rosterEntries, teamRosterFile } from "../teams/roster-entries/actions.server.ts";
 import { workspace } from "../workspace/endpoints/actions.server.ts";
 import { filmMarks } from "../workspace/film/actions.server.ts";
@@ -90,6 +91,8 @@ export const features: readonly Feature[] = [
   games,
   confirmations,
   sources,
+  coachReferences,
+  ownReferences,
   goodNews,
   push,
   embeds,

@@ -24,6 +24,7 @@ import type { RenderMail } from "../mail/templates/mail-kinds.ts";
 import type { MailTransport } from "../mail/transport.server.ts";
 import { pictureFiles } from "../media/picture-files.server.ts";
 import { previewLinkHandler } from "../media/preview-link.server.ts";
+import { offersHandler } from "../offers/remind-of-deadlines.server.ts";
 import { opponentsHandler } from "../opponents/refresh-opponents.server.ts";
 import { fillGapsJob, paymentHandlers } from "../payments/payment-jobs.server.ts";
 import { createPaymentServices } from "../payments/set-up-payments.server.ts";
@@ -108,6 +109,7 @@ export async function startJobs(options: JobsOptions): Promise<Worker> {
     ...boardHandlers(db, { publicUrl }),
     ...searchesHandlers(db, { publicUrl }),
     ...contactHandlers(db),
+    offersHandler(db, { keys: options.keys, publicUrl }),
     importsHandler(db),
     teamJoinsHandler(db, { publicUrl }),
     ...messageHandlers(db, { publicUrl }),

@@ -21,6 +21,14 @@ const proposedValues = (db: Kysely<Database>) =>
     ])
     .orderBy("proposed_at");
 
+const references = (db: Kysely<Database>) =>
+  db
+    .selectFrom("coach_references")
+    .innerJoin("teams", "teams.id", "coach_references.team_id")
+    .select(["teams.name as team", "relation", "text", "first_year as firstYear", "last_year as lastYear"])
+    .select(["written_at as writtenAt", "ended_at as endedAt", "ended_by as endedBy"])
+    .orderBy("written_at");
+
 /** Collects the teams of a staff member or an athlete, for the personal data export. Returns null without a team. */
 export async function collectTeamData(db: Kysely<Database>, accountId: string) {
   const [
@@ -33,6 +41,8 @@ export async function collectTeamData(db: Kysely<Database>, accountId: string) {
     proposals,
     confirmedByYou,
     proposedByYou,
+    referencesByYou,
+    referencesAboutYou,
     importedFiles,
     ownFiles,
   ] = await Promise.all([
@@ -102,6 +112,15 @@ export async function collectTeamData(db: Kysely<Database>, accountId: string) {
     // Without the numbers, which are those of another person.
     confirmedLines(db).where(ofStaff(accountId, "line_confirmations")).execute(),
     proposedValues(db).where(ofStaff(accountId, "line_proposals")).execute(),
+    references(db).where(ofStaff(accountId, "coach_references")).execute(),
+    references(db)
+      .innerJoin("athletes", "athletes.id", "coach_references.athlete_id")
+      .innerJoin("accounts", "accounts.id", "athletes.account_id")
+      .select("accepted_at as acceptedAt")
+      .where("athletes.account_id", "=", accountId)
+      // A minor reads a text after a guardian accepted it.
+      .where(sql<boolean>`(guardian_id is not null or not coalesce(is_minor(accounts), false))`)
+      .execute(),
     db
       .selectFrom("team_files")
       .innerJoin("team_staff", (join) =>
@@ -132,6 +151,8 @@ export async function collectTeamData(db: Kysely<Database>, accountId: string) {
     proposals,
     confirmedByYou,
     proposedByYou,
+    referencesByYou,
+    referencesAboutYou,
     files,
   };
   return Object.values(found).some((rows) => rows.length > 0) ? found : null;

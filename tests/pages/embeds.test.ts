@@ -98,6 +98,8 @@ it("describes a frame to other sites by oEmbed, and offers its code in the share
   expect(found).toMatchObject({ version: "1.0", type: "rich", width: 480, height: 340 });
   expect(found.html).toContain(`src="${site}/embed/profile/${athleteId}"`);
   expect(page.texts("dialog code")).toEqual([found.html]);
+  await page.goto(`${game.replace(site, "")}`);
+  expect(page.texts("dialog code")).toEqual([expect.stringContaining(`src="${site}/embed/game/${eventId}"`)]);
   expect((await oembed(game, "&maxwidth=300&maxheight=200")).json()).toMatchObject({
     ...{ width: 300, height: 200 },
     html: expect.stringContaining(`/embed/game/${eventId}"`),

@@ -8,8 +8,8 @@ import { TextBrowser } from "../text-browser.ts";
 const handle = testApp({}, { pages: true });
 const { db } = handle;
 
-/** Publishes needs of a setter of the class of 2028 and of an outside hitter of 2027, and returns their ids. */
-async function publishNeeds(): Promise<string[]> {
+/** Publishes needs of a setter of the class of 2028 and of an outside hitter of 2027, and returns their ids and that of the program. */
+async function publishNeeds(): Promise<[setterId: string, hitterId: string, programId: string]> {
   const { programId } = await createProgram(db, { plan: "free" });
   await db.updateTable("programs").set({ needs_shown_at: new Date() }).where("id", "=", programId).execute();
   const need = { program_id: programId, wanted: 1, minimum: "Touches 9 feet 8" };
@@ -29,11 +29,12 @@ async function publishNeeds(): Promise<string[]> {
     .insertInto("published_departures")
     .values({ program_id: programId, position: "S", leaves_in: 2027, players: 2 })
     .execute();
-  return made.map(({ id }) => id);
+  const [setterId = "", hitterId = ""] = made.map(({ id }) => id);
+  return [setterId, hitterId, programId];
 }
 
 it("leads from a search of needs to a submission, with what fits and what doesn’t for an athlete", async () => {
-  const [setterId = "", hitterId = ""] = await publishNeeds();
+  const [setterId, hitterId, programId] = await publishNeeds();
   const visitor = new TextBrowser(() => handle.app);
   await visitor.goto("/needs?sportCode=VB&state=NE");
   expect(visitor.text()).toContain("2 needs");
@@ -52,6 +53,17 @@ it("leads from a search of needs to a submission, with what fits and what doesn�
   await visitor.goto(`/schools/${creighton}`);
   expect(visitor.text()).toMatch(/Whom they need.*1 × Setter, class of 2028.*players who leave.*Setter\s*2/s);
   expect(visitor.text()).not.toContain("77");
+
+  const frame = await new TextBrowser(() => handle.app, { "sec-fetch-dest": "iframe" }).goto(
+    `/embed/needs/${programId}`,
+  );
+  expect(frame.text()).toMatch(/1 × Setter, class of 2028.*At least: Touches 9 feet 8/s);
+  expect(frame.text()).not.toContain("77");
+  expect(String(frame.headers["content-security-policy"])).toContain("frame-ancestors *");
+  expect(frame.findAll("script:not([type='application/ld+json'])")).toEqual([]);
+  await db.updateTable("programs").set({ needs_shown_at: null }).where("id", "=", programId).execute();
+  expect((await frame.goto(`/embed/needs/${programId}`)).status).toBe(404);
+  await db.updateTable("programs").set({ needs_shown_at: new Date() }).where("id", "=", programId).execute();
   await db.updateTable("published_needs").set({ ended_at: new Date(), end_reason: "filled" }).execute();
   const ended = await handle.app.inject(`/needs/${hitterId}`);
   expect([ended.statusCode, ended.body.includes("This need has ended")]).toEqual([410, true]);

@@ -3,8 +3,9 @@ import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { createKeys } from "../../src/accounts/installation-keys.server.ts";
 import { encodeId } from "../../src/athletes/public-id.server.ts";
+import { remindOfDeadlines } from "../../src/offers/remind-of-deadlines.server.ts";
 import { collectOffers, listOffers, resealOffers } from "../../src/offers/store-offers.server.ts";
-import { mailTo } from "../members.ts";
+import { mailTo, publicUrl } from "../members.ts";
 import { createAthleteAccount, signInTo } from "../signed-in.ts";
 import { testApp } from "../test-app.ts";
 import { TextBrowser } from "../text-browser.ts";
@@ -115,6 +116,34 @@ it("changes and deletes an offer, and keeps a change of another family member", 
   expect(guardian.text()).toMatch(/changed/);
   await guardian.press("Delete this offer");
   expect(guardian.text()).toContain("No offers yet");
+});
+
+it("reminds the family once in the week before a deadline, without a word about the offer", async () => {
+  const { db } = handle;
+  await db.deleteFrom("offers").execute();
+  const { key, id: accountId } = await createFamily();
+  const id = "11111111-1111-4111-8111-111111111112";
+  const body = {
+    ...{ school: "Coastal", team: "", level: "naia", year: 2027, kind: "verbal", residence: "same", cost: 20_000 },
+    ...{ athletic: 0, academic: 0, need: 0, renewal: "unknown", deadline: "2027-05-01", notes: "" },
+  };
+  const sealed = ofTest.seal("offer", { binding: `${key} ${id}`, text: JSON.stringify(body) });
+  await db.insertInto("offers").values({ athlete_id: key, id, sealed }).execute();
+  const remind = (day: string) => remindOfDeadlines(db, { keys: ofTest, publicUrl, now: new Date(`${day}T21:00:00Z`) });
+  expect([await remind("2027-04-23"), await remind("2027-05-02")]).toEqual([0, 0]);
+  expect([await remind("2027-04-24"), await remind("2027-04-25")]).toEqual([1, 0]);
+  const mails = await db
+    .selectFrom("mail_messages")
+    .select("payload")
+    .where("account_id", "=", accountId)
+    .where("kind", "=", "contact-news")
+    .orderBy("id")
+    .execute();
+  expect(mails.map(({ payload }) => (payload as { news?: string } | null)?.news).toSorted()).toEqual([
+    "offer-athlete",
+    "offer-guardian",
+  ]);
+  expect(JSON.stringify(mails)).not.toMatch(/Coastal|2027|20000/);
 });
 
 it("exports offers, encrypts them again under a new key, and opens none in the row of another athlete", async () => {

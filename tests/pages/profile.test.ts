@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, it } from "vitest";
-import { encodeId } from "../../src/athletes/public-id.server.ts";
+import { encodeId, findKey } from "../../src/athletes/public-id.server.ts";
 import { refreshGroups } from "../../src/percentiles/refresh-groups.server.ts";
 import { createAthlete } from "../factories.ts";
 import { createSetters, makeOfficial } from "../rated-athletes.ts";
@@ -132,9 +132,27 @@ it("shows a headline rate of each season with its interval", async () => {
       },
     ],
   });
-  await visit({ sports: [{ sportCode: "VB", positions: ["S"], seasons: [season("2026", 450), season("2025", 300)] }] });
+  const path = await visit({
+    sports: [{ sportCode: "VB", positions: ["S"], seasons: [season("2026", 450), season("2025", 300)] }],
+  });
   const lines = [...browser.region("Season over season").querySelectorAll("li")].map(({ textContent }) => textContent);
   expect(lines).toEqual(["2025: 6.00, likely 5.45 to 6.59", "2026: 9.00, likely 8.32 to 9.72"]);
+  // Born on 15 November 2009. Volleyball is played in fall, so both ages are those of September 1.
+  const set = async (values: string) => {
+    await sql`update athletes set ${sql.raw(values)} where id = ${key}`.execute(handle.db);
+    await browser.goto(path);
+    return browser.texts("#progress + div li");
+  };
+  const key = findKey("athlete", path.slice(9));
+  await sql`update accounts set adult_on = '2027-11-15' from athletes where account_id = accounts.id and athletes.id = ${key}`.execute(
+    handle.db,
+  );
+  expect((await set("graduation_year = 2028")).join()).not.toContain("age");
+  expect(await set("published_fields = '{seasonAge}'")).toEqual([
+    "2025: 6.00, likely 5.45 to 6.59, age 15¾",
+    "2026: 9.00, likely 8.32 to 9.72, age 16¾",
+  ]);
+  expect((await set("protected_parts = '{age}'")).join()).not.toContain("age");
   await visit({ sports: [{ sportCode: "VB", positions: ["S"], seasons: [season("2026", 450)] }] });
   expect(browser.text()).not.toContain("Season over season");
 });

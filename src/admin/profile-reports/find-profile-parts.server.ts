@@ -7,6 +7,7 @@ import type { Database } from "../../database/tables.ts";
 import { listGuardianLinks } from "../../family/guardians.server.ts";
 import type { HiddenPartKind, HiddenPartReason } from "../../mail/templates/staff-texts.ts";
 import { hiddenPartWords } from "../../mail/templates/staff-texts.ts";
+import { findReferences } from "../../references/find-references.server.ts";
 import { formatTimestamp } from "../../ui/timestamp.ts";
 import type { ProfileParts } from "./parts-schema.ts";
 
@@ -22,7 +23,7 @@ export async function findProfileParts(db: Kysely<Database>, athleteId: string):
   const key = findKey("athlete", athleteId);
   if (!key) throw noSuchAthlete();
   const columns = hideableTexts.map((name) => sql`${sql.lit(name)}, ${columnOf(name)}`);
-  const [athlete, links, games, hidden, guardians] = await Promise.all([
+  const [athlete, links, games, references, hidden, guardians] = await Promise.all([
     db
       .selectFrom("athletes")
       .innerJoin("accounts", "accounts.id", "athletes.account_id")
@@ -45,6 +46,7 @@ export async function findProfileParts(db: Kysely<Database>, athleteId: string):
       .orderBy("shown_events.id", "desc")
       .limit(maxGames)
       .execute(),
+    findReferences(db, key),
     findHidden(db, key),
     listGuardianLinks(db, key),
   ]);
@@ -72,6 +74,10 @@ export async function findProfileParts(db: Kysely<Database>, athleteId: string):
             label: name ?? "Event",
             text: [date && formatTimestamp(date), season, team].filter(Boolean).join(", "),
           }) as const,
+      ),
+      ...references.map(
+        ({ referenceId, name, text }) =>
+          ({ part: "reference", item: referenceId, label: `Reference of ${name}`, text }) as const,
       ),
     ],
     hidden,

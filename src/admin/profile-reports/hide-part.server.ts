@@ -41,6 +41,7 @@ export async function hidePart(
       link_id: part === "link" ? findKey("mediaLink", item) : null,
       event_id: part === "game" ? findKey("event", item) : null,
       field: part === "text" ? item : null,
+      reference_id: part === "reference" ? item : null,
       former: part === "text" || part === "photo" ? chosen.text : null,
     })
     .onConflict((conflict) => conflict.doNothing())

@@ -194,6 +194,10 @@ function Messages({ family: { link, athleteId } }: { family: Dashboard }) {
       <LinkButton to={href("/family/:athleteId/outreach", { athleteId })} variant="secondary">
         See the colleges
       </LinkButton>
+      <p className="text-ink-muted">{familyTexts.references}</p>
+      <LinkButton to={href("/family/:athleteId/references", { athleteId })} variant="secondary">
+        Read the references
+      </LinkButton>
       <p className="text-ink-muted">{familyTexts.offers}</p>
       <LinkButton to={href("/family/:athleteId/offers", { athleteId })} variant="secondary">
         Compare offers

@@ -11,6 +11,7 @@ export const partTexts: Readonly<Record<GuardedPart, { label: string; hint: stri
   film: { label: "Film", hint: "All film and web links." },
   academic: { label: "Grades", hint: "Grades, test scores and what the athlete wants to study." },
   searchEngines: { label: "Search engines", hint: "Sites like Google may list the profile. You must both say yes." },
+  age: { label: "Age", hint: "How old the athlete was in each season, to the quarter of a year. Not the birth date." },
   embeds: { label: "Other sites", hint: "Sites of a team or a school may show the public profile on their own page." },
 };
 
@@ -56,6 +57,7 @@ export const familyTexts = {
   parts:
     "A tick means that the athlete may show it. Take the tick away, and no one but your family sees it. If two parents choose, the safer choice counts.",
   schedule: "A list of games to come is never public here. No one can see where the athlete will play.",
+  references: "A team coach can write about the athlete. No one sees it until you say yes, not even the athlete.",
   outreach: "The athlete can write to colleges, too. See which ones, and why.",
   offers: "Note what each college would cost. Only your family can read it.",
   messages: "A coach can write to you and the athlete. You both read the same notes.",

@@ -98,6 +98,7 @@ async function findFacts(db: Kysely<Database>, { key, id }: FoundLink) {
         case when exists (select from shown_links where athlete_id = athletes.id) then 'film' end,
         case when athletes.published_fields && array['gpa', 'weightedGpa', 'sat', 'act', 'majors'] then 'academic' end,
         case when 'searchEngines' = any (athletes.published_fields) then 'searchEngines' end,
+        case when 'seasonAge' = any (athletes.published_fields) then 'age' end,
         case when not athletes.forbids_embeds then 'embeds' end], null) as values,
       exists (select from guardians other where other.athlete_id = athletes.id and other.id <> mine.id
         and other.state = 'active' and other.hid_at is not null) as "isHiddenByOther",
@@ -141,6 +142,7 @@ const shownActions = [
   ...(["guardian-hid-profile", "guardian-showed-profile", "guardian-left", "guardian-changed-protection"] as const),
   ...(["guardian-changed-stops", "part-hidden", "part-shown", "deletion-requested", "deletion-canceled"] as const),
   ...(["embeds-forbidden", "embeds-allowed"] as const),
+  ...(["reference-written", "reference-withdrawn", "reference-accepted", "reference-declined"] as const),
   ...(["outreach-added", "outreach-drafted", "outreach-removed"] as const),
   ...(["offer-added", "offer-changed", "offer-removed"] as const),
   ...(["export-requested", "email-changed", "message-sent"] as const),

@@ -1,7 +1,13 @@
 /** Parts of a profile that the staff can hide. */
-export const hiddenPartKinds = ["photo", "text", "link", "game"] as const;
+export const hiddenPartKinds = ["photo", "text", "link", "game", "reference"] as const;
 export type HiddenPartKind = (typeof hiddenPartKinds)[number];
-export const hiddenPartWords = { photo: "photo", text: "text", link: "link", game: "game" } as const;
+export const hiddenPartWords = {
+  photo: "photo",
+  text: "text",
+  link: "link",
+  game: "game",
+  reference: "reference",
+} as const;
 
 /** Reasons for which the staff hides a part of a profile, as the athlete reads them. */
 export const hiddenPartReasonWords = {

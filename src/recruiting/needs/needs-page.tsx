@@ -1,4 +1,5 @@
 import { positionName, sportPositions } from "@openroster/stat-files/sports/positions.ts";
+import { useState } from "react";
 import { href } from "react-router";
 import { pageContext } from "#page-context";
 import type { SportCode } from "../../athletes/vocabulary.ts";
@@ -7,6 +8,7 @@ import { EntryForm } from "../../forms/entry-form.tsx";
 import { Problem } from "../../forms/problem.tsx";
 import { sendForm } from "../../forms/send-form.ts";
 import { pageForms } from "../../http/page-forms.server.ts";
+import { sizeOf, writeEmbedCode } from "../../profile/embed-code.ts";
 import { canDo } from "../../programs/permissions.ts";
 import { requireProgramPage } from "../../programs/program-operations.server.ts";
 import {
@@ -25,6 +27,7 @@ import { PageHead } from "../../ui/page-title.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { Timestamp } from "../../ui/timestamp.ts";
+import { writeToClipboard } from "../../ui/write-to-clipboard.ts";
 import type { Route } from "./+types/needs-page.ts";
 import { programNeeds } from "./actions.server.ts";
 import { listOwnNeeds } from "./list-own-needs.server.ts";
@@ -36,12 +39,15 @@ const outlookYears = 5;
 export async function loader({ request, context }: Route.LoaderArgs) {
   const member = await requireProgramPage(context, request);
   const year = new Date().getUTCFullYear();
-  const published = await listOwnNeeds(context.get(pageContext).db, member);
+  const { db, publicUrl } = context.get(pageContext);
+  const published = await listOwnNeeds(db, member);
+  const frame = publicUrl + href("/embed/needs/:programId", { programId: member.programId });
   return {
     ...published,
     account: member.accountId,
     sportCode: member.sportCode,
     schoolId: String(member.schoolId),
+    embed: writeEmbedCode({ url: frame, title: "Our open needs", size: sizeOf("needs") }),
     mayPublish: canDo(member, "publish"),
     classes: Array.from({ length: needClasses }, (_, index) => year + index),
     springs: Array.from({ length: outlookYears }, (_, index) => year + index),
@@ -112,7 +118,7 @@ function nameNeed(sportCode: SportCode, { wanted, position, graduationYear }: Ow
   return `${wanted} × ${name}, class of ${graduationYear}`;
 }
 
-function ShownCard({ isShown, mayPublish, schoolId }: Loaded) {
+function ShownCard({ isShown, mayPublish, schoolId, embed }: Loaded) {
   return (
     <Card accent className="mt-8">
       <h2 className="headline-card">{isShown ? "Your needs are public" : "Your needs are not public"}</h2>
@@ -129,7 +135,34 @@ function ShownCard({ isShown, mayPublish, schoolId }: Loaded) {
         )}
         {isShown && <TextLink to={href("/schools/:schoolId", { schoolId })}>See your school’s page</TextLink>}
       </div>
+      {isShown && <EmbedCode code={embed} />}
     </Card>
+  );
+}
+
+/** The code of a frame for the site of the team. It can also be selected without script. */
+function EmbedCode({ code }: { code: string }) {
+  const [isCopied, setCopied] = useState(false);
+  return (
+    <details className="mt-3">
+      <summary className="min-h-11 cursor-pointer content-center font-semibold">
+        Show your needs on your team’s site
+      </summary>
+      <p>Paste this code into your page. It always shows your open needs, and nothing once you stop showing them.</p>
+      <p className="wrap-anywhere mt-3 rounded-md bg-sunken p-3 text-sm">
+        <code>{code}</code>
+      </p>
+      <div className="mt-3 flex flex-wrap items-center gap-3">
+        <Button
+          variant="secondary"
+          className="noscript:hidden"
+          onClick={async () => setCopied(await writeToClipboard(code))}
+        >
+          Copy code
+        </Button>
+        <span role="status">{isCopied && "Copied"}</span>
+      </div>
+    </details>
   );
 }
 

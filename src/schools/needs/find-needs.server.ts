@@ -5,7 +5,7 @@ import { type Center, milesFrom } from "../../search/places.server.ts";
 import type { Departure, NeedFilters, OpenNeed } from "./schema.ts";
 
 export interface NeedSearch {
-  filters: NeedFilters & { schoolId?: number };
+  filters: NeedFilters & { schoolId?: number; programId?: string };
   /** The place in the filter `near`. */
   center?: Center | null | undefined;
   page: number;
@@ -84,10 +84,11 @@ const needColumns = sql`
 
 /** Returns the condition of the filters. An unknown division, tuition or place matches no filter. */
 function matchNeeds(filters: NeedSearch["filters"], center: Center | null | undefined): RawBuilder<boolean> {
-  const { schoolId, sportCode, gender, position, classYear, state, division, scholarship } = filters;
+  const { schoolId, programId, sportCode, gender, position, classYear, state, division, scholarship } = filters;
   const { tuitionMax, homeState, near, within = defaultDistance } = filters;
   const [positionSport, positionName] = position?.split(":") ?? [];
   const conditions = [
+    programId && sql`open_needs.program_id = ${programId}`,
     schoolId && sql`schools.id = ${schoolId}`,
     sportCode && sql`open_needs.sport_code = ${sportCode}`,
     gender && sql`open_needs.gender in (${gender}, 'O')`,

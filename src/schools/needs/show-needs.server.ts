@@ -53,7 +53,7 @@ export function showNeed(
   };
 }
 
-function nameTeam(gender: Gender, sportCode: SportCode): string {
+export function nameTeam(gender: Gender, sportCode: SportCode): string {
   return `${gender === "O" ? "Coed" : teamGenders[gender]} ${sportWord(sportCode)}`;
 }
 

@@ -13,8 +13,10 @@ import { finding } from "../../doctor/finding.ts";
 import * as family from "../../family/schema.ts";
 import * as film from "../../film/schema.ts";
 import * as offers from "../../offers/schema.ts";
+import * as opponents from "../../opponents/schema.ts";
 import * as outreach from "../../outreach/schema.ts";
-import { percentile, ratedProfile } from "../../percentiles/schema.ts";
+import { percentile } from "../../percentiles/schema.ts";
+import { publicProfile, teamSeasons } from "../../profile/schema.ts";
 import { newReport } from "../../profile-reports/schema.ts";
 import * as programs from "../../programs/schema.ts";
 import * as push from "../../push/schema.ts";
@@ -28,12 +30,14 @@ import * as prospects from "../../recruiting/prospect/schema.ts";
 import { prospectFile } from "../../recruiting/prospect-files/schema.ts";
 import { rosterList, uploadedRoster } from "../../recruiting/roster-upload/schema.ts";
 import * as searches from "../../recruiting/searches/schema.ts";
+import { shownReference } from "../../references/schema.ts";
 import * as openNeeds from "../../schools/needs/schema.ts";
 import * as schools from "../../schools/schema.ts";
 import * as memberships from "../../teams/athletes/schema.ts";
 import * as confirmations from "../../teams/confirmations/schema.ts";
 import * as imports from "../../teams/game-file-upload/schema.ts";
 import * as games from "../../teams/games/schema.ts";
+import * as references from "../../teams/references/schema.ts";
 import * as entries from "../../teams/roster-entries/schema.ts";
 import * as teams from "../../teams/schema.ts";
 import * as ownImports from "../../workspace/game-file-upload/schema.ts";
@@ -53,8 +57,15 @@ const schemaNames = new Map<string, z.ZodType>(
     Pages: athletes.athleteList.shape.pages,
     Athlete: athletes.athleteListItem,
     AthleteList: athletes.athleteList,
-    AthleteProfile: ratedProfile,
+    AthleteProfile: publicProfile,
     Percentile: percentile,
+    ...Object.fromEntries(Object.entries(teamSeasons).map(([sportCode, season]) => [`${sportCode}Season`, season])),
+    SeasonOpponents: opponents.seasonOpponents,
+    AdjustedFigure: opponents.adjustedFigure,
+    Reference: shownReference,
+    OwnReference: references.familyReference,
+    WrittenReference: references.coachReference,
+    NewReference: references.newReference,
     MediaLink: athletes.mediaLink,
     TeamEvent: athletes.teamEvent,
     SeasonStatistics: athletes.seasonStat,

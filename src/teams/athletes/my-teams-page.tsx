@@ -8,7 +8,7 @@ import { pageForms } from "../../http/page-forms.server.ts";
 import { requireMemberPage } from "../../sessions/require-member-page.server.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
+import { LinkButton, TextLink } from "../../ui/link-button.tsx";
 import { PageHead } from "../../ui/page-title.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { Timestamp } from "../../ui/timestamp.ts";
@@ -120,6 +120,7 @@ export default function MyTeamsPage({ loaderData }: Route.ComponentProps) {
                 </li>
               ))}
             </ul>
+            <TextLink to={href("/me/references")}>References from your coaches</TextLink>
             <p className="text-ink-muted text-sm">
               If you leave, your profile keeps every game. The team can’t enter or change anything on it anymore.
             </p>

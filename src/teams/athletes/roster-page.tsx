@@ -9,6 +9,7 @@ import { shorten } from "../../http/page-size.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { TextLink } from "../../ui/link-button.tsx";
 import { PageHead } from "../../ui/page-title.tsx";
 import { canDoInTeam } from "../permissions.ts";
 import { rosterEntries } from "../roster-entries/actions.server.ts";
@@ -28,6 +29,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     account,
     canManage,
+    canWrite: canDoInTeam(member, "confirmLines"),
     sportCode,
     code: canManage ? joinCode : null,
     link: `${publicUrl}${href("/me/teams")}?code=`,
@@ -53,8 +55,20 @@ export const action = pageForms(teamRoster, rosterEntries);
 const title = "Roster";
 
 export default function RosterPage({ loaderData }: Route.ComponentProps) {
-  const { athletes, canManage, code, changing, entries, formKey, imported, isApproved, joins, link, sportCode } =
-    loaderData;
+  const {
+    athletes,
+    canManage,
+    canWrite,
+    code,
+    changing,
+    entries,
+    formKey,
+    imported,
+    isApproved,
+    joins,
+    link,
+    sportCode,
+  } = loaderData;
   return (
     <div className="page max-w-[60rem] py-10">
       <PageHead title={title} heading="Roster" />
@@ -89,11 +103,18 @@ export default function RosterPage({ loaderData }: Route.ComponentProps) {
                     <AthleteName athlete={athlete} />
                     <span className="block text-ink-muted text-sm">{factsOf(athlete, sportCode)}</span>
                   </p>
-                  {canManage && (
-                    <ButtonForm intent="remove" variant="ghost" fields={{ athleteId: athlete.athleteId }}>
-                      Remove<span className="sr-only">{` ${shorten(athlete.name, 60)}`}</span>
-                    </ButtonForm>
-                  )}
+                  <div className="flex items-center gap-1">
+                    {canWrite && (
+                      <TextLink to={href("/team/roster/:athleteId/reference", { athleteId: athlete.athleteId })}>
+                        Reference<span className="sr-only">{` about ${shorten(athlete.name, 60)}`}</span>
+                      </TextLink>
+                    )}
+                    {canManage && (
+                      <ButtonForm intent="remove" variant="ghost" fields={{ athleteId: athlete.athleteId }}>
+                        Remove<span className="sr-only">{` ${shorten(athlete.name, 60)}`}</span>
+                      </ButtonForm>
+                    )}
+                  </div>
                 </Card>
               ))}
             </ul>

@@ -61,6 +61,15 @@ export default function ProfileEditPage({ actionData }: Route.ComponentProps) {
             </p>
             <AudienceField record={record} name="searchEngines" />
           </Part>
+          {fiveYears && fiveYears.state !== "no-birth-date" && (
+            <Part title="Age">
+              <p className="mb-4 text-ink-muted">
+                The chart of your seasons can show how old you were on September 1, in years and quarters. It never
+                shows your birth date. It is shown until you turn 18, because we delete the date then.
+              </p>
+              <AudienceField record={record} name="seasonAge" />
+            </Part>
+          )}
         </ProfileForm>
         <div className="flex flex-col gap-6 max-lg:order-first">
           <VisibilityCard />
