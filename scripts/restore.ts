@@ -2,18 +2,21 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { explainFolderError } from "@openroster/trial-postgres/data-folder.ts";
 import { StartupProblem } from "@openroster/trial-postgres/startup-problem.ts";
+import { sql } from "kysely";
 import { restoreBackup } from "../src/backup/restore-backup.server.ts";
-import { readConfig } from "../src/config.server.ts";
+import { type Config, readConfig } from "../src/config.server.ts";
+import { openDatabase } from "../src/database/open.server.ts";
 import { openServer } from "../src/database/open-instance.server.ts";
 import { runCommand } from "../src/server/command.server.ts";
 import { erasureLedger, ledgerName } from "../src/server/erasure-file.server.ts";
 import { mailFolder } from "../src/server/mail.server.ts";
 
-const usage = "Usage: npm run restore -- FILE [--replace]";
+const usage = "Usage: npm run restore -- FILE [--replace], or --tried after a trial on another machine";
 
 await runCommand(async () => {
-  const { file, replace } = readArguments(process.argv.slice(2));
   const config = readConfig();
+  if (process.argv.slice(2).join() === "--tried") return await noteTrial(config);
+  const { file, replace } = readArguments(process.argv.slice(2));
   // Opens the folder in the role of a server, so that no server can run on it during the restore.
   const server = await openServer(config, { role: "server", onProgress: console.error });
   try {
@@ -39,6 +42,24 @@ await runCommand(async () => {
     await server.close();
   }
 });
+
+/** Notes in this database that a restore of its backup was tried, for the doctor. */
+async function noteTrial(config: Config): Promise<void> {
+  const server = await openServer(config, { role: "script", onProgress: console.error });
+  const db = openDatabase(server.directUrl, { max: 1 });
+  try {
+    const row = { tried_at: sql<Date>`now()` };
+    await db
+      .insertInto("restore_trial")
+      .values(row)
+      .onConflict((conflict) => conflict.column("only_row").doUpdateSet(row))
+      .execute();
+    console.log("Noted: a restore was tried today.");
+  } finally {
+    await db.destroy();
+    await server.close();
+  }
+}
 
 function readArguments(args: string[]): { file: string; replace: boolean } {
   try {

@@ -18,6 +18,9 @@ export class AthleteChanges {
   /** Position of the last change, by athlete. Athletes without one did not change after `#floor`. */
   readonly #changedAt = new Map<string, number>();
   #floor = 0;
+  /** Start (`performance.now()`) of the last successful read. */
+  #readAt = Number.NEGATIVE_INFINITY;
+  #hasUnreadChanges = false;
   #running: Promise<number> | null = null;
   #next: Promise<number> | null = null;
 
@@ -42,18 +45,38 @@ export class AthleteChanges {
     return (this.#changedAt.get(key) ?? this.#floor) > since;
   }
 
+  /** Time (`performance.now()`) at which this process knew all changes; that of no time if it knows that it lacks some. */
+  get readAt(): number {
+    return this.#hasUnreadChanges ? Number.NEGATIVE_INFINITY : this.#readAt;
+  }
+
+  /** The position of the last `read`. */
+  get position(): number {
+    return this.#position;
+  }
+
   #start(): Promise<number> {
-    const started = this.#follow().finally(() => {
-      if (this.#running === started) this.#running = null;
-    });
+    const startedAt = performance.now();
+    const noteTime = (position: number) => {
+      this.#readAt = startedAt;
+      return position;
+    };
+    const started = this.#follow()
+      .then(noteTime)
+      .finally(() => {
+        if (this.#running === started) this.#running = null;
+      });
     this.#running = started;
     return started;
   }
 
   async #follow(): Promise<number> {
+    // The lock needs no row, but fails on a server that accepts no writes, because such a server can lack changes.
     const { rows } = await sql<{ snapshot: string; server: string; changed: boolean }>`/* kept: athlete-changes */
       select pg_current_snapshot()::text as snapshot, pg_postmaster_start_time()::text as server,
-        ${hasUnseenChanges(this.#snapshot)} as changed`.execute(this.#db);
+        (select id from athlete_changes where id = 0 for key share) as "isPrimary", ${hasUnseenChanges(this.#snapshot)} as changed`.execute(
+      this.#db,
+    );
     const [row] = rows;
     if (!row) throw new Error("The database returned no snapshot.");
     // After a failover, the other server may lack changes.
@@ -65,7 +88,9 @@ export class AthleteChanges {
   }
 
   async #apply(since: string): Promise<number> {
+    this.#hasUnreadChanges = true;
     const { keys, snapshot } = await readChangedAthletes(this.#db, { since, maxKeys });
+    this.#hasUnreadChanges = false;
     if (keys === null || this.#changedAt.size > maxRemembered) this.#forget();
     else {
       this.#position += 1;

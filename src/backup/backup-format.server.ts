@@ -58,6 +58,8 @@ export const excludedTables: readonly string[] = [
   "search_feed",
   "running_processes",
   "file_folder",
+  "server_timelines",
+  "restore_trial",
 ];
 
 export function entryOf(entry: string): { kind: "table" | "file"; name: string } | null {

@@ -1168,6 +1168,11 @@ export interface RecoveryCodes {
   digest: Buffer;
 }
 
+export interface RestoreTrial {
+  only_row: Generated<boolean>;
+  tried_at: Timestamp;
+}
+
 export interface RunningProcesses {
   host: string;
   id: string;
@@ -1260,6 +1265,11 @@ export interface SecondFactorTickets {
   expires_at: Timestamp;
   new_secret: Buffer | null;
   password_hash: string;
+}
+
+export interface ServerTimelines {
+  seen_at: Generated<Timestamp>;
+  timeline: number;
 }
 
 export interface Sessions {
@@ -1740,6 +1750,7 @@ export interface DB {
   push_subscriptions: PushSubscriptions;
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;
+  restore_trial: RestoreTrial;
   running_processes: RunningProcesses;
   same_games: SameGames;
   saved_search_matches: SavedSearchMatches;
@@ -1749,6 +1760,7 @@ export interface DB {
   search_feed: SearchFeed;
   second_factor_tickets: SecondFactorTickets;
   second_factors: SecondFactors;
+  server_timelines: ServerTimelines;
   sessions: Sessions;
   sign_in_codes: SignInCodes;
   sports: Sports;

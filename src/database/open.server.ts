@@ -1,8 +1,11 @@
 import { StartupProblem } from "@openroster/trial-postgres/startup-problem.ts";
 import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
+import { followAnnouncements } from "./announced-changes.server.ts";
 import { CopyCursor } from "./copy-cursor.server.ts";
 import { prepareNamedStatements } from "./named-statements.server.ts";
+import { dropReadOnlyConnections } from "./read-only-connections.server.ts";
+import { retryReads } from "./retry-reads.server.ts";
 import { cutSilentConnections } from "./silent-connections.server.ts";
 import type { Database } from "./tables.ts";
 
@@ -26,7 +29,7 @@ const keptConnections = 5;
 
 export function openDatabase(url: string, options: OpenOptions = {}): Kysely<Database> {
   const pool = openPool(url, options);
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool, cursor: CopyCursor }) });
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: retryReads(pool), cursor: CopyCursor }) });
   pools.set(db, pool);
   return db;
 }
@@ -68,6 +71,8 @@ export function openPool(url: string, options: OpenOptions = {}): pg.Pool {
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
   pool.on("connect", prepareNamedStatements);
+  pool.on("connect", followAnnouncements);
+  dropReadOnlyConnections(pool);
   if (limit > 0) cutSilentConnections(pool, limit + grace);
   return pool;
 }

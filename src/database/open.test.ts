@@ -47,6 +47,35 @@ describe("openDatabase", () => {
     await sql`select 1`.execute(single);
   });
 
+  test("F2 closes all connections to a server that accepts no writes", async () => {
+    const pool = open(url, { max: 2 });
+    const readOnly = sql`set session characteristics as transaction read only`;
+    await Promise.all(
+      [1, 2].map(() =>
+        pool.connection().execute((one) => readOnly.execute(one).then(() => sql`select pg_sleep(0.1)`.execute(one))),
+      ),
+    );
+    const write = sql`create temporary table written ()`;
+    await expect(write.execute(pool)).rejects.toMatchObject({ code: "25006" });
+    await write.execute(pool);
+  });
+
+  test("F2 repeats a read once if its connection ends, but nothing that may have changed something", async () => {
+    const pool = open(url, { max: 1 });
+    const endDuring = async (statement: ReturnType<typeof sql<{ pid: number }>>) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(pool);
+      const running = statement.execute(pool).then(
+        () => "answered",
+        (error: Error) => error.message,
+      );
+      await sql`select pg_sleep(0.2)`.execute(db);
+      await sql`select pg_terminate_backend(${rows[0]?.pid}, 1000)`.execute(db);
+      return await running;
+    };
+    expect(await endDuring(sql`select pg_sleep(0.4)`)).toBe("answered");
+    expect(await endDuring(sql`select set_config('a.b', '1', false), pg_sleep(0.4)`)).toMatch(/terminat/);
+  });
+
   test("rejects a query if the network stops responding", async () => {
     const silent = await startSilentRelay(url);
     const cut = open(silent.url, { max: 1, statementTimeout: 100, grace: 100 });

@@ -12,3 +12,11 @@ export function isOutage(error: unknown): boolean {
   const code = "code" in error ? String(error.code) : "";
   return outageStates.test(code) || outageCodes.test(code) || outageMessages.test(error.message);
 }
+
+// Not for a database that is overloaded or has a full disk, because other processes can still use it.
+const overloadedStates = /^(?:53[0-9A-Z]{3}|57014|ENOSPC|EDQUOT)$/;
+
+/** Returns true if a request failed because no primary can be reached. */
+export function isUnreachable(error: unknown): boolean {
+  return isOutage(error) && !overloadedStates.test(String((error as { code?: unknown }).code));
+}

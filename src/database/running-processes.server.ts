@@ -20,12 +20,18 @@ export async function registerProcess(
   { role, version }: Pick<RunningProcess, "role" | "version">,
 ): Promise<{ stop(): Promise<void> }> {
   const row = { id: randomUUID(), role, version, host: hostname().slice(0, 253), started_at: new Date() };
-  const write = () =>
-    db
+  const write = async () => {
+    await db
       .insertInto("running_processes")
       .values(row)
       .onConflict((conflict) => conflict.column("id").doUpdateSet({ seen_at: sql`now()` }))
       .execute();
+    // The first one that follows a failover notes the time.
+    await sql`insert into server_timelines (timeline)
+      select ('x' || substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8))::bit(32)::integer on conflict do nothing`.execute(
+      db,
+    );
+  };
   await write();
   let writing: Promise<unknown> = Promise.resolve();
   const timer = setInterval(() => {

@@ -5,6 +5,7 @@ import { listProcesses, type RunningProcess } from "../database/running-processe
 import type { Database } from "../database/tables.ts";
 import type { FileStore } from "../files/file-store.server.ts";
 import { countPush } from "../push/subscriptions.server.ts";
+import { checkRestore, describeCluster, findRestoreTrial, readCluster } from "./check-cluster.server.ts";
 import { checkDatabase } from "./check-database.server.ts";
 import { checkMail, checkMailDns, type MailCheck } from "./check-mail.server.ts";
 import { checkProxy } from "./check-proxy.server.ts";
@@ -38,6 +39,9 @@ export async function examine(examination: Examination): Promise<Finding[]> {
   const checks: NamedCheck[] = [
     ["Settings", async () => checkSettings(config, examination)],
     ["Database", () => checkDatabase({ db, isMigrated, embedded: !config.DATABASE_URL, isPublic })],
+    ...(config.DATABASE_URL
+      ? [["Database members", async () => describeCluster(await readCluster(db))] satisfies NamedCheck]
+      : []),
     ["Mail", () => checkMail(mail)],
     ["Mail DNS", () => checkMailDns(mail)],
     ["Unsent mail", async () => checkUnsentMail(await readState())],
@@ -48,6 +52,7 @@ export async function examine(examination: Examination): Promise<Finding[]> {
     ...(config.FILES_URL ? [] : [["Data folder", () => checkFolder(db, dataDir)] satisfies NamedCheck]),
     ["Processes", async () => describeProcesses(await listProcesses(db))],
     ["Backup", async () => checkBackup((await readState()).backupAgeSeconds, isPublic)],
+    ...(isPublic ? [["Restore", async () => checkRestore(await findRestoreTrial(db))] satisfies NamedCheck] : []),
   ];
   const findings = await Promise.all(
     checks.map(([check, run]) => run().catch((error: unknown) => failed(check, error))),

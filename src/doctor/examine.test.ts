@@ -1,5 +1,6 @@
 import { createServer } from "node:net";
 import { expect, it } from "vitest";
+import { checkRestore, describeCluster } from "./check-cluster.server.ts";
 import { checkClock, checkVersion } from "./check-database.server.ts";
 import { checkMail, checkMailDns, type Dns } from "./check-mail.server.ts";
 import { evaluateProbe } from "./check-proxy.server.ts";
@@ -138,4 +139,25 @@ it("reports a file store that returns other bytes", async () => {
   const denied = async () => Promise.reject(new Error("403 AccessDenied"));
   const finding = await checkFileStore({ ...store, get: denied });
   expect(finding).toMatchObject({ state: "problem", sentence: expect.stringContaining("403 AccessDenied") });
+});
+
+const member = { name: "b", state: "streaming", isSynchronous: true, lagBytes: 0 };
+
+it.each([
+  [[], "note", "No replica follows the primary."],
+  [[member], "ok", "b streaming, synchronous, 0.0 MB behind. Timeline 2, last failover 2026-11-01T10:00 UTC."],
+  [[{ ...member, isSynchronous: false }], "warning", "A failover can lose acknowledged changes."],
+  [[member, { ...member, lagBytes: 90 * 1024 * 1024 }], "problem", "90.0 MB behind"],
+  [[{ ...member, state: null }], "warning", "may not read their state"],
+] as const)("evaluates the members %j of the database as %s", (members, state, sentence) => {
+  const failedOverAt = new Date("2026-11-01T10:00:00Z");
+  expect(describeCluster({ timeline: 2, failedOverAt, members: [...members] })).toMatchObject({
+    state,
+    sentence: expect.stringContaining(sentence),
+  });
+});
+
+it("asks for a trial of the restore each quarter", () => {
+  const ago = (days: number) => new Date(Date.now() - days * 86_400_000);
+  expect([null, ago(200), ago(20)].map((triedAt) => checkRestore(triedAt).state)).toEqual(["warning", "warning", "ok"]);
 });

@@ -3,6 +3,7 @@ import type { FastifyRequest } from "fastify";
 import createHttpError from "http-errors";
 import { type Kysely, sql } from "kysely";
 import { z } from "zod";
+import { retryAfterFailover } from "../database/retry-after-failover.server.ts";
 import type { Database } from "../database/tables.ts";
 
 /** Identifies a repeated request: method and path, account, key, and parsed body. */
@@ -50,7 +51,10 @@ export function readIdempotentRequest({
   return { request: `${method} ${url.split("?", 1)[0]}`, key, body };
 }
 
-/** Runs `work` once per key within a day and replays its result. Throws 409 while it runs, and 422 if the body differs. */
+/**
+ * Runs `work` once per key within a day and replays its result. Throws 409 while it runs, and 422 if the body differs. Without a response to the commit,
+ * repeats it, which replays the result if it was committed.
+ */
 export async function withIdempotencyKey<Result>(
   db: Kysely<Database>,
   { request, accountId, key, body }: IdempotentRequest,
@@ -58,7 +62,7 @@ export async function withIdempotencyKey<Result>(
 ): Promise<Result> {
   const digest = sha256(`${request}\n${key}`);
   const bodyDigest = sha256(JSON.stringify(body ?? null));
-  return await db.transaction().execute(async (trx) => {
+  const run = async (trx: Kysely<Database>) => {
     const { rows } = await sql<{ mine: boolean }>`
       select pg_try_advisory_xact_lock(hashtextextended('openroster.once.' || ${accountId} || ${digest.toString("hex")}, 0)) as mine`.execute(
       trx,
@@ -90,7 +94,8 @@ export async function withIdempotencyKey<Result>(
       )
       .execute();
     return result;
-  });
+  };
+  return await retryAfterFailover(() => db.transaction().execute(run));
 }
 
 /** Runs `work` with the `Idempotency-Key` of the request, or in a plain transaction if it has none. */

@@ -347,6 +347,8 @@ export const unlimitedTables = {
   backup_memory: "One row.",
   search_feed: "One row.",
   file_folder: "One row.",
+  server_timelines: "One for each failover.",
+  restore_trial: "One row.",
   running_processes: "One for each process. A process that stops deletes those of the day before.",
   sports: "One for each sport.",
   schools: paged,

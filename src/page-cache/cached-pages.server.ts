@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Kysely } from "kysely";
 import { athleteChanges } from "../athletes/athlete-changes.server.ts";
+import { isUnreachable } from "../database/outage.server.ts";
 import type { Database } from "../database/tables.ts";
 import { isDataRequest } from "../http/detect-data-request.server.ts";
 import { isPrefetch } from "../http/detect-prefetch.server.ts";
@@ -9,6 +10,7 @@ import { encodingFor } from "../http/encode-body.server.ts";
 import { hasTag } from "../http/entity-tag.server.ts";
 import { getPresentedToken } from "../sessions/find-session.server.ts";
 import { readMemberRequest } from "../sessions/member-request.server.ts";
+import { findOutageAge, sendOutagePage } from "./outage-page.server.ts";
 import { type CachedPage, createDraft, PageCache, type ShownParts } from "./page-cache.server.ts";
 import type { PageParts } from "./page-cache-context.ts";
 import { type RenderResult, SharedRenders } from "./shared-renders.server.ts";
@@ -17,6 +19,10 @@ import { type RenderResult, SharedRenders } from "./shared-renders.server.ts";
 const maxUrlLength = 500;
 /** Renders of other requests that one request waits for. Athletes could change during each of them. */
 const maxWaits = 2;
+/** The changes are read at least this often, so that an outage finds them known. */
+const readIntervalMs = 1000;
+/** Time that a request waits for a database that did not respond to the last read. */
+const outageTimeoutMs = 250;
 
 /** A request for a page. `key` is null if its response must not be shared. `parts` is set once the loader of the page allowed caching. */
 interface Candidate {
@@ -36,7 +42,7 @@ export interface CachedPagesOptions {
   maxBytes: number;
   /** Returns the declared route of a request. */
   routeOf(request: FastifyRequest): string;
-  onUse?(result: "hit" | "not modified" | "miss"): void;
+  onUse?(result: "hit" | "not modified" | "miss" | "outage"): void;
 }
 
 export type CachedPages = ReturnType<typeof createCachedPages>;
@@ -49,11 +55,27 @@ export function createCachedPages({ db, readsLag = false, maxBytes, routeOf, onU
   const uncachedRoutes = new Set<string>();
   const changes = athleteChanges(db);
   const candidates = new WeakMap<FastifyRequest, Candidate>();
+  /** The error of the last read of the changes; null if it succeeded. */
+  let outage: unknown = null;
   let onView: (athleteId: string, request: FastifyRequest) => void = () => {};
+
+  function readChanges(): Promise<number> {
+    const reading = changes.read().then(
+      (position) => {
+        outage = null;
+        return position;
+      },
+      (error: unknown) => {
+        outage = isUnreachable(error) ? error : null;
+        throw error;
+      },
+    );
+    return outage === null ? reading : rejectAfter(outageTimeoutMs, reading, outage);
+  }
 
   async function isCurrent({ position, athletes, showsSearch }: CachedPage): Promise<boolean> {
     if (position === null) return true;
-    const newest = await changes.read();
+    const newest = await readChanges();
     if (newest === position) return true;
     return !showsSearch && !athletes.some((key) => changes.hasChanged(key, position));
   }
@@ -105,6 +127,17 @@ export function createCachedPages({ db, readsLag = false, maxBytes, routeOf, onU
     return page;
   }
 
+  /** Sends a page that was current when the database was last reached. Returns false if there is none. */
+  async function answerDuringOutage(request: FastifyRequest, reply: FastifyReply, key: string): Promise<boolean> {
+    const page = cache.getExpired(key);
+    const ageMs = page ? findOutageAge(page, changes) : null;
+    if (!page || ageMs === null) return false;
+    candidates.delete(request);
+    onUse?.("outage");
+    await sendOutagePage(request, reply, { page, ageMs });
+    return true;
+  }
+
   /** Lets other requests wait for the response to this one. */
   function startRender(request: FastifyRequest, reply: FastifyReply, candidate: Candidate, key: string): void {
     // A destroyed socket emits no further `close` event.
@@ -126,10 +159,12 @@ export function createCachedPages({ db, readsLag = false, maxBytes, routeOf, onU
       if (key === null) return false;
       let page: CachedPage | null;
       try {
+        // A page past its maximum age would be rendered.
+        if (outage !== null) await readChanges();
         page = await findPage(request, reply, candidate, key);
       } catch (error) {
         candidate.failure = { error };
-        return false;
+        return isUnreachable(error) && (await answerDuringOutage(request, reply, key));
       }
       if (!page) return false;
       candidates.delete(request);
@@ -154,7 +189,7 @@ export function createCachedPages({ db, readsLag = false, maxBytes, routeOf, onU
       const before = candidate.parts;
       candidate.parts = {
         // The page is as old as its oldest part.
-        position: before.position ?? search ?? (athletes.length > 0 ? await changes.read() : null),
+        position: before.position ?? search ?? (athletes.length > 0 ? await readChanges() : null),
         athletes: [...before.athletes, ...athletes],
         showsSearch: before.showsSearch || search !== null,
         maxAgeMs: maxAgeMs ?? before.maxAgeMs,
@@ -166,7 +201,7 @@ export function createCachedPages({ db, readsLag = false, maxBytes, routeOf, onU
       if (readsLag) return null;
       const failure = candidates.get(request)?.failure;
       if (failure) throw failure.error;
-      return await changes.read();
+      return await readChanges();
     },
 
     /** Notes that the page is an athlete's profile, so that each response counts as a view. */
@@ -205,6 +240,7 @@ export function createCachedPages({ db, readsLag = false, maxBytes, routeOf, onU
           athletes: parts.athletes,
           showsSearch: parts.showsSearch,
           viewed,
+          renderedAt: performance.now(),
           bodies: {},
           draft: createDraft(plain, encodingFor(request)),
         };
@@ -214,8 +250,20 @@ export function createCachedPages({ db, readsLag = false, maxBytes, routeOf, onU
         const { body } = await send(request, reply, { key, page, plain });
         return body;
       });
+      if (maxBytes === 0 || readsLag) return;
+      const timer = setInterval(() => {
+        if (performance.now() - changes.readAt >= readIntervalMs / 2) readChanges().catch(() => {});
+      }, readIntervalMs).unref();
+      pages.addHook("onClose", async () => clearInterval(timer));
     },
   };
+}
+
+/** Rejects with `error` if a promise takes longer. */
+function rejectAfter<Result>(timeoutMs: number, running: Promise<Result>, error: unknown): Promise<Result> {
+  const { promise, reject } = Promise.withResolvers<Result>();
+  const timer = setTimeout(reject, timeoutMs, error);
+  return Promise.race([running, promise]).finally(() => clearTimeout(timer));
 }
 
 /** Returns the key of a page that anyone may see, or null if the response may depend on more than the URL. */

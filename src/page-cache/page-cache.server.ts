@@ -19,6 +19,8 @@ export interface CachedPage extends ShownParts {
   /** Entity tag without quotes and encoding. */
   tag: string;
   viewed: string | null;
+  /** `performance.now()` of the first response. */
+  renderedAt: number;
   bodies: Partial<Record<Encoding, Buffer>>;
   /** The body of the first response, until the page is sent again. Many pages are sent only once. */
   draft: { encoding: Encoding; body: Buffer } | null;
@@ -53,6 +55,12 @@ export class PageCache {
     return this.#pages.get(key) ?? this.#drafts.get(key);
   }
 
+  /** Returns a page also after its maximum age. */
+  getExpired(key: string): CachedPage | undefined {
+    const options = { allowStale: true };
+    return this.#pages.peek(key, options) ?? this.#drafts.peek(key, options);
+  }
+
   set(key: string, page: CachedPage, maxAgeMs: number | undefined): void {
     this.#pages.delete(key);
     this.#drafts.set(key, page, maxAgeMs === undefined ? {} : { ttl: maxAgeMs });
@@ -74,12 +82,7 @@ export class PageCache {
   }
 
   async #encode(key: string, page: CachedPage, encoding: Encoding): Promise<Buffer> {
-    const [[from, body] = [page.draft?.encoding, page.draft?.body]] = Object.entries(page.bodies) as [
-      Encoding,
-      Buffer,
-    ][];
-    if (!from || !body) throw new Error("A cached page has no body.");
-    const encoded = compact(await encodeWell(await decode[from](body), encoding));
+    const encoded = compact(await encodeWell(await decodeBody(page), encoding));
     const cache = [this.#drafts, this.#pages].find((one) => one.peek(key) === page);
     if (encoding === "identity" || !cache) return encoded;
     // Without a maximum age, it is infinite. An expired page would not be found above.
@@ -91,10 +94,19 @@ export class PageCache {
   }
 }
 
+/** Returns the body of a page without an encoding. */
+export async function decodeBody({ bodies, draft }: Pick<CachedPage, "bodies" | "draft">): Promise<Buffer> {
+  const [[from, body] = [draft?.encoding, draft?.body]] = Object.entries(bodies) as [Encoding, Buffer][];
+  if (!from || !body) throw new Error("A cached page has no body.");
+  return await decode[from](body);
+}
+
 function createCache(maxBytes: number): LRUCache<string, CachedPage> {
   return new LRUCache({
     // Without any space, no page fits.
     maxSize: Math.max(1, Math.floor(maxBytes)),
+    // An outage of the database can need it.
+    noDeleteOnStaleGet: true,
     sizeCalculation: ({ bodies, draft }, key) =>
       [...Object.values(bodies), ...(draft ? [draft.body] : [])].reduce(
         (sum, { length }) => sum + length,

@@ -27,7 +27,7 @@ it("examines a local trial: each check returns a finding, and none of them faile
   const config = readConfig({ DATA_DIR: folder, DATABASE_URL: "postgres://user@127.0.0.1/roster" });
   const files = openFiles({ dataDir: folder });
   const findings = await examineInstallation({ config, db, files, keys: createProcessKeys() });
-  const checks = ["Settings", "Database", "Migrations", "Clock", "Mail", "Mail DNS", "Unsent mail"];
+  const checks = ["Settings", "Database", "Migrations", "Clock", "Database members", "Mail", "Mail DNS", "Unsent mail"];
   expect(findings.map(({ check }) => check)).toEqual([
     ...checks,
     "Notifications",

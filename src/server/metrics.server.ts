@@ -12,7 +12,7 @@ import type { RequestKind } from "./request-limits.server.ts";
 export interface Metrics {
   countRequest(request: { method: string; route: string; status: number; seconds: number }): void;
   countShed(what: RequestKind): void;
-  countCachedPage(result: "hit" | "not modified" | "miss"): void;
+  countCachedPage(result: "hit" | "not modified" | "miss" | "outage"): void;
   read(): Promise<{ type: string; text: string }>;
   close(): void;
 }
@@ -52,7 +52,7 @@ export function createMetrics(db: Kysely<Database>, measured: Measured = {}): Me
   });
   const cached = new Counter({
     name: "openroster_cached_pages_total",
-    help: "Public pages sent from the cache (hit), confirmed with 304 (not modified), or rendered and cached (miss)",
+    help: "Public pages sent from the cache (hit), confirmed with 304 (not modified), rendered and cached (miss), or sent without the database (outage)",
     labelNames: ["result"],
     registers,
   });

@@ -11,6 +11,8 @@ export interface ChaosProxy {
   port: number;
   /** Takes effect immediately. A connection that lost data silently never recovers, as behind a router that dropped its state. */
   setMode(mode: LineMode): Promise<void>;
+  /** Forwards new connections to another port and cuts the open ones, as a balancer after a failover. */
+  redirect(port: number): void;
   /** Returns the number of open connections. */
   connections(): number;
   close(): Promise<void>;
@@ -21,8 +23,9 @@ const resentAfter = 600;
 const lossRate = 0.05;
 
 /** Opens a proxy to a local port. */
-export async function openChaosProxy(target: number): Promise<ChaosProxy> {
+export async function openChaosProxy(firstTarget: number): Promise<ChaosProxy> {
   const open = new Set<Socket>();
+  let target = firstTarget;
   let mode: LineMode = "clear";
   let server: Server | null = await listen(0);
   const { port } = server.address() as AddressInfo;
@@ -87,6 +90,10 @@ export async function openChaosProxy(target: number): Promise<ChaosProxy> {
       mode = wanted;
       if (mode === "refusing") await stop();
       else server ??= await listen(port);
+    },
+    redirect(port) {
+      target = port;
+      for (const socket of open) socket.destroy();
     },
     connections: () => open.size,
     close: stop,

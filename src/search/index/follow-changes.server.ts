@@ -14,6 +14,8 @@ export interface Followed {
   snapshot: string;
   /** Database time of the snapshot, in seconds. */
   at: number;
+  /** Timeline of the server. A promoted replica has another one, and can lack what the index contains. */
+  timeline: string;
 }
 
 /** The index can no longer be updated and must be rebuilt. */
@@ -25,6 +27,7 @@ export async function followChanges(
   { search, since, pause }: { search: IndexSearch; since: Followed; pause: () => Promise<void> },
 ): Promise<Followed> {
   const { changes, ...followed } = await readUnseenChanges(client, since);
+  if (followed.timeline !== since.timeline) throw new LostTrack("Another server is the primary now.");
   if (followed.at - since.at > maxGapSeconds) throw new LostTrack("The index was not updated for a day.");
   if (changes === 0) return followed;
   if (changes === null || changes > maxChanges) throw new LostTrack("Too many changes to apply.");
@@ -46,7 +49,8 @@ export async function followChanges(
 /** Returns the reason why an index of an earlier state cannot be updated, or null. */
 export async function findObstacle(client: pg.Client, since: Followed): Promise<string | null> {
   if (!(await knowsChanges(client, since))) return "the changes since then were purged";
-  const { changes } = await readUnseenChanges(client, since);
+  const { changes, timeline: present } = await readUnseenChanges(client, since);
+  if (present !== since.timeline) return "another server is the primary now";
   return changes === null || changes > maxChanges ? "too much has changed since then" : null;
 }
 
@@ -75,9 +79,12 @@ export async function inSnapshot<Result>(client: pg.Client, run: () => Promise<R
   }
 }
 
+/** Fails on a server that is no primary. */
+const timeline = "substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) as timeline";
+
 export async function readPresent(client: pg.Client): Promise<Followed> {
   const { rows } = await client.query<Followed>(
-    "select pg_current_snapshot()::text as snapshot, extract(epoch from now())::float8 as at",
+    `select pg_current_snapshot()::text as snapshot, extract(epoch from now())::float8 as at, ${timeline}`,
   );
   return requireRow(rows);
 }
@@ -85,13 +92,13 @@ export async function readPresent(client: pg.Client): Promise<Followed> {
 async function readUnseenChanges(client: pg.Client, since: Followed): Promise<Followed & { changes: number | null }> {
   const { rows } = await client.query<Followed & { changes: string; everything: boolean | null }>({
     name: "search-read-news",
-    text: `select pg_current_snapshot()::text as snapshot, extract(epoch from now())::float8 as at,
+    text: `select pg_current_snapshot()::text as snapshot, extract(epoch from now())::float8 as at, ${timeline},
         coalesce(sum(cardinality(athlete_ids)), 0) as changes, bool_or(athlete_ids is null) as everything
       from athlete_changes where ${isUnseen}`,
     values: unseenBy(since.snapshot),
   });
-  const { snapshot, at, changes, everything } = requireRow(rows);
-  return { snapshot, at, changes: everything ? null : Number(changes) };
+  const { changes, everything, ...followed } = requireRow(rows);
+  return { ...followed, changes: everything ? null : Number(changes) };
 }
 
 async function readKeys(client: pg.Client, since: Followed): Promise<string[]> {
