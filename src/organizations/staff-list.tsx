@@ -35,7 +35,10 @@ export function StaffList<Role extends string>(props: StaffListProps<Role>) {
               <span className="block text-ink-muted text-sm">{`${roles[member.role]}. ${roleTexts[member.role]}`}</span>
             </p>
             {(canManage || member.isYou) && (
-              <ActionForm className="flex flex-wrap items-end gap-2" fields={{ staffId: member.staffId }}>
+              <ActionForm
+                className="flex flex-wrap items-end gap-2 sm:grid sm:grid-cols-[11rem_auto_10rem]"
+                fields={{ staffId: member.staffId }}
+              >
                 {canChangeRoles && (
                   <>
                     <RoleField label={`Role of ${member.name}`} roles={roles} defaultValue={member.role} />

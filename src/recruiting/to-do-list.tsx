@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { href, Link } from "react-router";
+import { NextDates } from "../contact-rules/next-dates.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Card } from "../ui/card.tsx";
 import { TextLink } from "../ui/link-button.tsx";
 import { Timestamp } from "../ui/timestamp.ts";
-import { NextDates } from "./events/next-dates.tsx";
 import type { ToDo } from "./find-to-do.server.ts";
 
 export function ToDoList({ toDo: { program }, unread }: { toDo: ToDo; unread: number }) {

@@ -86,7 +86,7 @@ export async function renderCoachTools({
 /** The bar for the page at `back`. Pages with their own controls for the board have none. */
 export function KeepBar({ view, back }: { view: KeptView; back: string }): ReactNode {
   const { pathname } = new URL(back, "http://page");
-  if (/^\/coach\/(?:board|compare|import|prospects|roster|submissions)/.test(pathname)) return null;
+  if (/^\/coach(?:$|\/(?:board|compare|import|prospects|roster|submissions))/.test(pathname)) return null;
   const isOpen = view.mayKeep && view.athletes.some(({ stage }) => !stage);
   const isQuiet = pathname.startsWith("/coach") && !isOpen;
   return <KeepTools view={view} back={back} hasControls={pathname === searchPath} isQuiet={isQuiet} />;
