@@ -36,7 +36,7 @@ export function StaffList<Role extends string>(props: StaffListProps<Role>) {
             </p>
             {(canManage || member.isYou) && (
               <ActionForm
-                className="flex flex-wrap items-end gap-2 sm:grid sm:grid-cols-[11rem_auto_10rem]"
+                className="grid w-full grid-cols-[minmax(0,1fr)_auto] items-end gap-x-2 sm:w-auto sm:grid-cols-[11rem_auto_10rem]"
                 fields={{ staffId: member.staffId }}
               >
                 {canChangeRoles && (
@@ -47,7 +47,13 @@ export function StaffList<Role extends string>(props: StaffListProps<Role>) {
                     </Button>
                   </>
                 )}
-                <Button type="submit" name="intent" value="remove-staff" variant="ghost">
+                <Button
+                  type="submit"
+                  name="intent"
+                  value="remove-staff"
+                  variant="ghost"
+                  className="justify-self-start max-sm:px-0!"
+                >
                   {member.isYou ? leave : "Remove"}
                   {!member.isYou && <span className="sr-only">{` ${member.name}`}</span>}
                 </Button>
