@@ -36,7 +36,7 @@ export function StaffList<Role extends string>(props: StaffListProps<Role>) {
             </p>
             {(canManage || member.isYou) && (
               <ActionForm
-                className="grid w-full grid-cols-[minmax(0,1fr)_auto] items-end gap-x-2 sm:w-auto sm:grid-cols-[11rem_auto_10rem]"
+                className="grid w-full grid-cols-[minmax(0,1fr)_auto] items-end gap-x-2 sm:w-auto sm:grid-cols-[11rem_auto_12rem]"
                 fields={{ staffId: member.staffId }}
               >
                 {canChangeRoles && (

@@ -24,7 +24,10 @@ async function gradeJersey(page: Page, jersey: string, grade: string): Promise<v
   await expect(page.getByText(new RegExp(`^Saved: ${jersey} `))).toBeVisible();
 }
 
-test("leads from a roster file to the printed result of an event in at most 8 pages and 8 clicks", async ({ page, site }) => {
+test("leads from a roster file to the printed result of an event in at most 8 pages and 8 clicks", async ({
+  page,
+  site,
+}) => {
   await clearPrograms(site.db);
   const { owner } = await createProgram(site.db);
   await createAthlete(site, "Weekend");

@@ -63,7 +63,7 @@ function ComparisonTable({ athletes, measurables, statistics, ratings }: Compari
       <table className="w-full border-collapse text-left max-sm:text-sm">
         <thead>
           <tr>
-            <td className="w-48 p-2 max-sm:w-20 max-sm:p-1" />
+            <td className="w-48 p-2 max-sm:w-22 max-sm:p-1" />
             {athletes.map(({ athleteId, name, season }) => (
               <th
                 key={athleteId}
@@ -91,7 +91,7 @@ function ComparisonTable({ athletes, measurables, statistics, ratings }: Compari
             </tr>
             {rows.map(({ label, values }) => (
               <tr key={label} className="border-line border-b">
-                <th scope="row" className="wrap-anywhere p-2 font-normal max-sm:p-1">
+                <th scope="row" className="wrap-anywhere hyphens-auto p-2 font-normal max-sm:p-1">
                   {label}
                 </th>
                 {values.map((value, index) => (

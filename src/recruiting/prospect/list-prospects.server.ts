@@ -153,10 +153,12 @@ function everyProspect({ programId, sportCode }: Membership, searched = matching
       prospects.version, athletes.account_id, athletes.gender, athletes.height, athletes.weight, athletes.graduation_year,
       athletes.current_school, athletes.city, athletes.state, athletes.picture, athletes.search_name,
       athletes.protected_parts, case when 'clubTeam' = any(athletes.published_fields) then athletes.club_team end as club_team,
-      coalesce(prospects.position, (
-        select split_part(code, ':', 2) from unnest(athletes.positions) with ordinality as listed (code, place)
-        where split_part(code, ':', 1) = ${sportCode} order by place limit 1
-      ), 'any') as row_position,
+      coalesce(prospects.position, case
+        when split_part(athletes.positions[1], ':', 1) = ${sportCode} then split_part(athletes.positions[1], ':', 2)
+        else (
+          select split_part(code, ':', 2) from unnest(athletes.positions) with ordinality as listed (code, place)
+          where split_part(code, ':', 1) = ${sportCode} order by place limit 1
+        ) end, 'any') as row_position,
       (select overall from ${gradesOf(programId, sql`prospects.athlete_id`)} order by rated_at desc, staff_id limit 1) as last_rating
     from prospects join athletes on athletes.id = prospects.athlete_id
     where prospects.program_id = ${programId} and prospects.removed_at is null and ${searched}
