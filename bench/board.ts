@@ -4,8 +4,6 @@ import { sportCodes } from "@openroster/stat-files/sports/sports.ts";
 import type { Browser, Page } from "@playwright/test";
 import { type Kysely, sql } from "kysely";
 import { encodeId } from "../src/athletes/public-id.server.ts";
-import { readConfig } from "../src/config.server.ts";
-import { openInstance } from "../src/database/open-instance.server.ts";
 import type { Database } from "../src/database/tables.ts";
 import { findMembership, type Membership } from "../src/programs/find-program.server.ts";
 import { programLimits } from "../src/programs/vocabulary.ts";
@@ -15,13 +13,10 @@ import { makeProgramExport } from "../src/recruiting/exports/make-export.server.
 import { addToBoard } from "../src/recruiting/prospect/add-to-board.server.ts";
 import { listProspects } from "../src/recruiting/prospect/list-prospects.server.ts";
 import { prospectQuery } from "../src/recruiting/prospect/schema.ts";
-import { ensureBuilt } from "../src/server/build.server.ts";
-import { createDataFolder } from "../tests/data-folder.ts";
 import { password } from "../tests/members.ts";
 import { createProgram } from "../tests/program-factories.ts";
-import { removeFolder } from "../tests/remove-folder.ts";
-import { openBenchBrowser } from "./bench-browser.ts";
-import { sharedDatabaseUrl, sized, startBenchServer } from "./bench-database.ts";
+import { sized } from "./bench-database.ts";
+import { withBenchProduct } from "./bench-product.ts";
 import { printTable, startTable } from "./partial-tables.ts";
 
 const [sport] = sportCodes;
@@ -37,15 +32,7 @@ export async function run(args: string[]): Promise<void> {
     options: { cards: { type: "string", default: "5000" }, programs: { type: "string", default: "200" } },
   });
   const [cards, programs] = [Number(values.cards), Number(values.programs)];
-  await ensureBuilt(console.log);
-  const folder = await createDataFolder("bench-board");
-  const settings = { DATA_DIR: folder, SAMPLE_DATA: "false", RATE_LIMITS: "100000", LOG_LEVEL: "error" };
-  const server = await startBenchServer(settings);
-  const DATABASE_URL = sharedDatabaseUrl();
-  const config = readConfig(DATABASE_URL ? { ...settings, DATABASE_URL } : settings);
-  const { db, close } = await openInstance(config, { role: "script" });
-  const { browser, close: closeBrowser } = await openBenchBrowser();
-  try {
+  await withBenchProduct("bench-board", async ({ db, url, browser }) => {
     const { owner } = await createProgram(db);
     await withoutTimeout(db, async (trx) => {
       await insertBoards(trx, { cards, programs });
@@ -55,13 +42,8 @@ export async function run(args: string[]): Promise<void> {
     if (!member) throw new Error("The coach has no program.");
     await measureServer(db, member, cards);
     await measureExport(db, member);
-    await measureBrowser(browser, { url: server.url, email: owner.email });
-  } finally {
-    await closeBrowser();
-    await close();
-    await server.stop();
-    await removeFolder(folder);
-  }
+    await measureBrowser(browser, { url, email: owner.email });
+  });
 }
 
 /** A million rows take longer than a request may. */

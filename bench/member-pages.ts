@@ -4,18 +4,13 @@ import { sportCodes } from "@openroster/stat-files/sports/sports.ts";
 import type { Browser, BrowserContext, CDPSession, Locator, Page } from "@playwright/test";
 import { type Kysely, sql } from "kysely";
 import { encodeId } from "../src/athletes/public-id.server.ts";
-import { readConfig } from "../src/config.server.ts";
-import { openInstance } from "../src/database/open-instance.server.ts";
 import type { Database } from "../src/database/tables.ts";
-import { ensureBuilt } from "../src/server/build.server.ts";
 import { tokenDigest } from "../src/sessions/bearer-token.server.ts";
-import { createDataFolder } from "../tests/data-folder.ts";
 import { createProgram } from "../tests/program-factories.ts";
-import { removeFolder } from "../tests/remove-folder.ts";
 import { cookieName, createBrowser } from "../tests/signed-in.ts";
 import { createTeam } from "../tests/team-factories.ts";
-import { openBenchBrowser } from "./bench-browser.ts";
-import { sharedDatabaseUrl, sized, startBenchServer } from "./bench-database.ts";
+import { sized } from "./bench-database.ts";
+import { withBenchProduct } from "./bench-product.ts";
 import { printTable, startTable } from "./partial-tables.ts";
 
 const kilobyte = 1024;
@@ -52,30 +47,17 @@ export async function run(args: string[]): Promise<void> {
     allowPositionals: true,
     options: { runs: { type: "string", default: "3" } },
   });
-  await ensureBuilt(console.log);
-  const folder = await createDataFolder("bench-member-pages");
-  const settings = { DATA_DIR: folder, SAMPLE_DATA: "false", RATE_LIMITS: "100000", LOG_LEVEL: "error" };
-  const server = await startBenchServer(settings);
-  const DATABASE_URL = sharedDatabaseUrl();
-  const config = readConfig(DATABASE_URL ? { ...settings, DATABASE_URL } : settings);
-  const { db, close } = await openInstance(config, { role: "script" });
-  const { browser, close: closeBrowser } = await openBenchBrowser();
-  try {
+  await withBenchProduct("bench-member-pages", async ({ db, url, browser }) => {
     const table = startTable();
     for (const [name, page] of Object.entries(await createPages(db))) {
       if (positionals.length > 0 && !positionals.includes(name)) continue;
       const runs: Awaited<ReturnType<typeof measure>>[] = [];
       for (let number = 0; number < Number(values.runs); number += 1)
-        runs.push(await measure(browser, { url: server.url, ...page }));
+        runs.push(await measure(browser, { url, ...page }));
       table[name] = rowOf(name, runs);
     }
     printTable(table);
-  } finally {
-    await closeBrowser();
-    await close();
-    await server.stop();
-    await removeFolder(folder);
-  }
+  });
 }
 
 function rowOf(name: string, runs: Awaited<ReturnType<typeof measure>>[]) {

@@ -3,7 +3,7 @@ import { href } from "react-router";
 import { pageContext } from "#page-context";
 import { brand } from "../brand.ts";
 import { teamGenders } from "../schools/vocabulary.ts";
-import { HeadCourt } from "../ui/art/court-art.tsx";
+import { CourtHead } from "../ui/form-frame.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { breadcrumbList, loadedMeta, siteCard } from "../ui/page-meta.ts";
@@ -70,13 +70,7 @@ export default function ContactRulesPage({ loaderData }: Route.ComponentProps) {
   const { chosen, classes, answer, question, rules, today } = loaderData;
   return (
     <>
-      <div className="board relative overflow-clip">
-        <HeadCourt court="net-court" />
-        <div className="page beside-court relative pt-10 pb-28 sm:pt-16 sm:pb-32">
-          <h1 className="headline-page">{title}</h1>
-          <p className="lede mt-4">{description}</p>
-        </div>
-      </div>
+      <CourtHead court="net-court" title={title} lede={description} />
       <div className="page relative -mt-20 pb-20">
         <Card accent padding="md">
           <form action={href("/contact-rules")} aria-label="Your athlete">

@@ -1,5 +1,6 @@
 import { data, href } from "react-router";
 import { pageContext } from "#page-context";
+import { findNextDates } from "../contact-rules/find-next-dates.server.ts";
 import { MissingRecord } from "../forms/missing-record.tsx";
 import { readPageNumber } from "../http/page-number.server.ts";
 import { canDo } from "../programs/permissions.ts";
@@ -9,21 +10,26 @@ import { WorkHead } from "../ui/page-title.tsx";
 import { Pagination } from "../ui/pagination.tsx";
 import type { Route } from "./+types/program-thread-page.ts";
 import { findProgramThread } from "./list-threads.server.ts";
+import { MessageHelp } from "./message-help.tsx";
 import { MessageList } from "./message-list.tsx";
 
 export async function loader({ params: { threadId }, request, context }: Route.LoaderArgs) {
   const member = await requireProgramPage(context, request);
   const page = readPageNumber(new URL(request.url).searchParams.get("page"));
   const { db } = context.get(pageContext);
-  const thread = await findProgramThread(db, member, { threadId, pageNum: page });
+  const [thread, dates] = await Promise.all([
+    findProgramThread(db, member, { threadId, pageNum: page }),
+    findNextDates(db, member),
+  ]);
   if (!thread) throw data(null, { status: 404 });
-  return { account: member.accountId, page, thread, mayWrite: canDo(member, "message") };
+  return { account: member.accountId, page, thread, dates, mayWrite: canDo(member, "message") };
 }
 
 export default function ProgramThreadPage({
   loaderData: {
     thread: { threadId, athlete, messages, pages, obstacle },
     page,
+    dates,
     mayWrite,
   },
 }: Route.ComponentProps) {
@@ -33,26 +39,31 @@ export default function ProgramThreadPage({
         title={athlete.name}
         heading={<bdi>{athlete.name}</bdi>}
         back={{ to: href("/coach/messages"), text: "Messages" }}
-      />
-      <div className="grid gap-4">
-        <div className="flex flex-wrap gap-3">
-          {mayWrite && obstacle === null && (
-            <LinkButton to={href("/coach/prospects/:athleteId/message", { athleteId: athlete.athleteId })}>
-              Write a message
+        actions={
+          <>
+            {mayWrite && obstacle === null && (
+              <LinkButton to={href("/coach/prospects/:athleteId/message", { athleteId: athlete.athleteId })}>
+                Write a message
+              </LinkButton>
+            )}
+            <LinkButton to={href("/coach/prospects/:athleteId", { athleteId: athlete.athleteId })} variant="secondary">
+              Open the athlete
             </LinkButton>
-          )}
-          <LinkButton to={href("/coach/prospects/:athleteId", { athleteId: athlete.athleteId })} variant="secondary">
-            Open the athlete
-          </LinkButton>
+          </>
+        }
+      />
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
+        <div className="grid gap-4">
+          {obstacle && <p className="border-warning border-l-4 bg-sunken px-4 py-3">{obstacle}</p>}
+          <MessageList messages={messages} />
+          <Pagination
+            page={page}
+            lastPage={pages.lastPage}
+            href={(to) => `${href("/coach/messages/:threadId", { threadId })}?page=${to}`}
+            label="Pages of messages"
+          />
         </div>
-        {obstacle && <p className="border-warning border-l-4 bg-sunken px-4 py-3">{obstacle}</p>}
-        <MessageList messages={messages} />
-        <Pagination
-          page={page}
-          lastPage={pages.lastPage}
-          href={(to) => `${href("/coach/messages/:threadId", { threadId })}?page=${to}`}
-          label="Pages of messages"
-        />
+        <MessageHelp dates={dates} />
       </div>
     </div>
   );

@@ -1,5 +1,6 @@
 import { data, href, useNavigation } from "react-router";
 import { pageContext } from "#page-context";
+import { findNextDates } from "../contact-rules/find-next-dates.server.ts";
 import { purposes as purposeLabels } from "../contact-rules/vocabulary.ts";
 import { ActionForm } from "../forms/action-form.tsx";
 import { ProspectMissing } from "../forms/missing-record.tsx";
@@ -19,6 +20,7 @@ import type { Route } from "./+types/write-page.ts";
 import { programMessages } from "./actions.server.ts";
 import { findWritePage } from "./find-write-page.server.ts";
 import { findThreadOfAthlete } from "./list-threads.server.ts";
+import { MessageHelp } from "./message-help.tsx";
 import { Label } from "./message-list.tsx";
 import type { MessagePreview } from "./schema.ts";
 import { maxCampPrice, maxMessage } from "./vocabulary.ts";
@@ -26,20 +28,21 @@ import { maxCampPrice, maxMessage } from "./vocabulary.ts";
 export async function loader({ params: { athleteId }, request, context }: Route.LoaderArgs) {
   const member = await requireProgramPage(context, request);
   const { db } = context.get(pageContext);
-  const [page, threadId] = await Promise.all([
+  const [page, threadId, dates] = await Promise.all([
     findWritePage(db, member, athleteId),
     findThreadOfAthlete(db, member, athleteId),
+    findNextDates(db, member),
   ]);
   if (!page) throw data(null, { status: 404 });
   const refusal = explainRefusal(member, "message");
-  return { account: member.accountId, athleteId, threadId, refusal, formKey: crypto.randomUUID(), ...page };
+  return { account: member.accountId, athleteId, threadId, dates, refusal, formKey: crypto.randomUUID(), ...page };
 }
 
 export const action = pageForms(programMessages);
 export const clientAction = sendOnce;
 
 export default function WritePage({
-  loaderData: { athleteId, threadId, refusal, formKey, name, recipient, obstacle, purposes },
+  loaderData: { athleteId, threadId, dates, refusal, formKey, name, recipient, obstacle, purposes },
   actionData,
 }: Route.ComponentProps) {
   const preview = (actionData as { preview?: MessagePreview } | null | undefined)?.preview ?? null;
@@ -66,13 +69,16 @@ export default function WritePage({
           <TextLink to={href("/coach/messages/:threadId", { threadId })}>Earlier messages</TextLink>
         </p>
       )}
-      <div className="grid gap-6 lg:grid-cols-2 lg:items-start">
-        {reason && <p className="border-warning border-l-4 bg-sunken px-4 py-3">{reason}</p>}
-        {!reason && <Refusals purposes={purposes} />}
-        {!reason && preview && <Preview preview={preview} formKey={formKey} />}
-        {!reason && allowed.length > 0 && (
-          <MessageForm preview={preview} purposes={allowed.map(({ purpose }) => purpose)} />
-        )}
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)] lg:items-start">
+        <div className="grid gap-6">
+          {reason && <p className="border-warning border-l-4 bg-sunken px-4 py-3">{reason}</p>}
+          {!reason && <Refusals purposes={purposes} />}
+          {!reason && preview && <Preview preview={preview} formKey={formKey} />}
+          {!reason && allowed.length > 0 && (
+            <MessageForm preview={preview} purposes={allowed.map(({ purpose }) => purpose)} />
+          )}
+        </div>
+        <MessageHelp dates={dates} />
       </div>
     </div>
   );

@@ -35,7 +35,10 @@ export function StaffList<Role extends string>(props: StaffListProps<Role>) {
               <span className="block text-ink-muted text-sm">{`${roles[member.role]}. ${roleTexts[member.role]}`}</span>
             </p>
             {(canManage || member.isYou) && (
-              <ActionForm className="flex flex-wrap items-end gap-2" fields={{ staffId: member.staffId }}>
+              <ActionForm
+                className="grid w-full grid-cols-[minmax(0,1fr)_auto] items-end gap-x-2 sm:w-auto sm:grid-cols-[11rem_auto_12rem]"
+                fields={{ staffId: member.staffId }}
+              >
                 {canChangeRoles && (
                   <>
                     <RoleField label={`Role of ${member.name}`} roles={roles} defaultValue={member.role} />
@@ -44,7 +47,13 @@ export function StaffList<Role extends string>(props: StaffListProps<Role>) {
                     </Button>
                   </>
                 )}
-                <Button type="submit" name="intent" value="remove-staff" variant="ghost">
+                <Button
+                  type="submit"
+                  name="intent"
+                  value="remove-staff"
+                  variant="ghost"
+                  className="justify-self-start max-sm:px-0!"
+                >
                   {member.isYou ? leave : "Remove"}
                   {!member.isYou && <span className="sr-only">{` ${member.name}`}</span>}
                 </Button>

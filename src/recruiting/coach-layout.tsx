@@ -59,7 +59,8 @@ export default function CoachLayout({
     { to: href("/coach/account"), label: "You" },
     { to: href("/coach/compliance"), label: "Compliance" },
   ];
-  const isSettings = settings.some(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
+  const isSettings =
+    pathname === href("/coach/needs") || settings.some(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
   const isMessages = pathname.startsWith(href("/coach/messages"));
   const isInbox = isMessages || pathname === href("/coach");
   const place = Object.entries(pagesOfPlaces).find(([, pages]) => pages.some((page) => pathname.startsWith(page)))?.[0];
@@ -88,7 +89,11 @@ export default function CoachLayout({
             <TabsNav
               label="Settings"
               variant="page"
-              tabs={settings.map(({ to, label }) => ({ href: to, label, current: pathname === to }))}
+              tabs={settings.map(({ to, label }) => ({
+                href: to,
+                label,
+                current: pathname === to || (to === href("/coach/program") && pathname === href("/coach/needs")),
+              }))}
             />
           </div>
         )}

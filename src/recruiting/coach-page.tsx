@@ -96,7 +96,7 @@ export default function CoachPage({ loaderData }: Route.ComponentProps) {
         {`Profiles that athletes submitted to ${school}. When you open one, the athlete sees that ${school} viewed it, not your name.`}
       </WorkHead>
       {toDo && <ToDoList toDo={toDo} unread={counts.new} />}
-      {toDo && <h2 className="headline-card mt-2">Received profiles</h2>}
+      {toDo && <h2 className="headline-card mt-5">Received profiles</h2>}
       <div className="mt-3 grid gap-4">
         <TabsNav label="State" tabs={stateTabs(address, counts)} className={wrapped} />
         {sportCodes.length > 1 && (

@@ -42,7 +42,7 @@ export default function CoachPositionPage({ loaderData, actionData }: Route.Comp
         <ActionForm className="grid gap-8" fields={{ intent: "post" }}>
           {post ? <FixedSchool school={post.school} /> : <SchoolChoice schools={schools} />}
           <SportChoice schools={post ? [post.school] : schools} chosen={post?.sportCodes ?? []} />
-          <label className="choice max-w-[34rem]">
+          <label data-accent="teal" className="choice max-w-[34rem]">
             <input type="checkbox" name="digest" value="yes" defaultChecked={post?.wantsDigest ?? true} />
             <span>Email me once a day if I get new profiles</span>
           </label>

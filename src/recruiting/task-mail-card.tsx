@@ -8,7 +8,7 @@ export function TaskMailCard({ wantsMail }: { wantsMail: boolean }) {
     <Card>
       <h2 className="headline-card">Your email</h2>
       <ActionForm key={String(wantsMail)} className="mt-4 grid gap-4">
-        <label className="choice max-w-[34rem]">
+        <label data-accent="teal" className="choice max-w-[34rem]">
           <input type="checkbox" name="taskMail" value="yes" defaultChecked={wantsMail} />
           <span>Email me once a day if tasks of mine are overdue</span>
         </label>

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { href, Link } from "react-router";
+import { NextDates } from "../contact-rules/next-dates.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Card } from "../ui/card.tsx";
 import { TextLink } from "../ui/link-button.tsx";
 import { Timestamp } from "../ui/timestamp.ts";
-import { NextDates } from "./events/next-dates.tsx";
 import type { ToDo } from "./find-to-do.server.ts";
 
 export function ToDoList({ toDo: { program }, unread }: { toDo: ToDo; unread: number }) {
@@ -15,13 +15,13 @@ export function ToDoList({ toDo: { program }, unread }: { toDo: ToDo; unread: nu
       <h2 id="to-do" className="headline-card">
         What needs doing
       </h2>
-      {isDone && (
-        <p className="mt-3 text-ink-muted">
-          Nothing right now. Tasks that are due, new athletes in your saved searches, and changes of athletes on your
-          board appear here.
-        </p>
-      )}
       <div className="mt-3 gap-4 md:columns-2">
+        {isDone && (
+          <p className="mb-4 break-inside-avoid text-ink-muted">
+            Nothing right now. Tasks that are due, new athletes in your saved searches, and changes of athletes on your
+            board appear here.
+          </p>
+        )}
         {unread > 0 && (
           <Part title="Received profiles">
             <TextLink to={`${href("/coach")}?state=new`}>

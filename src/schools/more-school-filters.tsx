@@ -19,99 +19,54 @@ export function MoreSchoolFilters({
   place,
   homeState,
 }: Pick<ShownSchools, "filters" | "options" | "place"> & { homeState?: string | null | undefined }) {
-  const count = names.filter((name) => filters[name]).length;
+  const choices: Parameters<typeof Choices>[0]["choices"] = [
+    ["gender", "Team", "Women’s and men’s", listed(teamGenders)],
+    ["association", "Association", "Any", options.association],
+    ["conference", "Conference", "Any", options.conference],
+    ["control", "Public or private", "Any", listed(controlFilters)],
+  ];
+  const choicesAfterPlace: typeof choices = [
+    ["within", "Distance", `${defaultDistance} miles`, distanceOptions],
+    ["size", "Undergraduates", "Any size", labeled(sizes)],
+    ["admission", "Admission rate", "Any rate", labeled(admissions)],
+    ["tuitionMax", "Tuition and fees a year", "Any amount", tuitionOptions],
+    ["homeState", "Where you live, for tuition", "Another state", options.state.map(({ value, word }) => ({ value, word }))],
+    ["coach", "Coaches", "All schools", [{ value: "here", word: "A coach is here" }]],
+    ["needs", "Published needs", "All schools", [{ value: "published", word: "Says whom it needs" }]],
+    ["sort", "Order", "By name or distance", orders],
+  ];
   return (
-    <MoreFilters count={count}>
-      <Choice
-        label="Team"
-        name="gender"
-        any="Women’s and men’s"
-        chosen={filters.gender}
-        options={listed(teamGenders)}
-      />
-      <Choice
-        label="Association"
-        name="association"
-        any="Any"
-        chosen={filters.association}
-        options={options.association}
-      />
-      <Choice label="Conference" name="conference" any="Any" chosen={filters.conference} options={options.conference} />
-      <Choice
-        label="Public or private"
-        name="control"
-        any="Any"
-        chosen={filters.control}
-        options={listed(controlFilters)}
-      />
-      <TextField
-        label="Near a city"
-        name="near"
-        defaultValue={place?.city ?? filters.near ?? ""}
-        maxLength={maxSchoolTerm}
-        autoComplete="off"
-        enterKeyHint="search"
-        placeholder="City and state: Lincoln, NE"
-      />
-      <Choice
-        label="Distance"
-        name="within"
-        any={`${defaultDistance} miles`}
-        chosen={filters.within}
-        options={distances
-          .filter((miles) => miles !== defaultDistance)
-          .map((miles) => ({ value: String(miles), word: `${miles} miles` }))}
-      />
-      <Choice label="Undergraduates" name="size" any="Any size" chosen={filters.size} options={labeled(sizes)} />
-      <Choice
-        label="Admission rate"
-        name="admission"
-        any="Any rate"
-        chosen={filters.admission}
-        options={labeled(admissions)}
-      />
-      <Choice
-        label="Tuition and fees a year"
-        name="tuitionMax"
-        any="Any amount"
-        chosen={filters.tuitionMax}
-        options={tuitionLimits.map((limit) => ({
-          value: String(limit),
-          word: `Up to $${limit.toLocaleString("en-US")}`,
-        }))}
-      />
-      <Choice
-        label="Where you live, for tuition"
-        name="homeState"
-        any="Another state"
-        chosen={filters.homeState ?? homeState ?? undefined}
-        options={options.state.map(({ value, word }) => ({ value, word }))}
-      />
-      <Choice
-        label="Coaches"
-        name="coach"
-        any="All schools"
-        chosen={filters.coach}
-        options={[{ value: "here", word: "A coach is here" }]}
-      />
-      <Choice
-        label="Published needs"
-        name="needs"
-        any="All schools"
-        chosen={filters.needs}
-        options={[{ value: "published", word: "Says whom it needs" }]}
-      />
-      <Choice
-        label="Order"
-        name="sort"
-        any="By name or distance"
-        chosen={filters.sort}
-        options={[
-          { value: "coach", word: "Schools with a coach here first" },
-          { value: "needs", word: "Schools with published needs first" },
-        ]}
-      />
+    <MoreFilters count={names.filter((name) => filters[name]).length}>
+      <Choices choices={choices} filters={filters} />
+      <NearField near={place?.city ?? filters.near} placeholder="City and state: Lincoln, NE" />
+      <Choices choices={choicesAfterPlace} filters={{ ...filters, homeState: filters.homeState ?? homeState ?? undefined }} />
     </MoreFilters>
+  );
+}
+
+const orders = [
+  { value: "coach", word: "Schools with a coach here first" },
+  { value: "needs", word: "Schools with published needs first" },
+];
+export const distanceOptions: Option[] = distances
+  .filter((miles) => miles !== defaultDistance)
+  .map((miles) => ({ value: String(miles), word: `${miles} miles` }));
+export const tuitionOptions: Option[] = tuitionLimits.map((limit) => ({
+  value: String(limit),
+  word: `Up to $${limit.toLocaleString("en-US")}`,
+}));
+
+export function NearField({ near, placeholder }: { near: string | undefined; placeholder: string }) {
+  return (
+    <TextField
+      label="Near a city"
+      name="near"
+      defaultValue={near ?? ""}
+      maxLength={maxSchoolTerm}
+      autoComplete="off"
+      enterKeyHint="search"
+      placeholder={placeholder}
+    />
   );
 }
 
@@ -134,12 +89,25 @@ export function MoreFilters({ count, children }: { count: number; children: Reac
 
 type Option = Pick<SchoolOption, "value" | "word"> & Partial<SchoolOption>;
 
-function listed(words: Readonly<Record<string, string>>): Option[] {
+export function listed(words: Readonly<Record<string, string>>): Option[] {
   return Object.entries(words).map(([value, word]) => ({ value, word }));
 }
 
 function labeled(ranges: Readonly<Record<string, { label: string }>>): Option[] {
   return Object.entries(ranges).map(([value, { label }]) => ({ value, word: label }));
+}
+
+/** Selects by the names of their filters. A chosen value is always offered. */
+export function Choices<Name extends string>({
+  choices,
+  filters,
+}: {
+  choices: readonly (readonly [name: Name, label: string, any: string, options: readonly Option[]])[];
+  filters: { readonly [Each in Name]?: string | number | boolean | undefined };
+}) {
+  return choices.map(([name, label, any, options]) => (
+    <Choice key={name} label={label} name={name} any={any} chosen={filters[name]} options={options} />
+  ));
 }
 
 /** A select with the number of schools for each value that has one. A chosen value is always offered. */
@@ -151,10 +119,10 @@ export function Choice({
   options,
 }: {
   label: string;
-  name: FilterName;
+  name: string;
   any: string;
-  chosen: string | number | undefined;
-  options: Option[];
+  chosen: string | number | boolean | undefined;
+  options: readonly Option[];
 }) {
   const value = chosen === undefined ? "" : String(chosen);
   const isOffered = value === "" || options.some((option) => option.value === value);

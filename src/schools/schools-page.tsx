@@ -1,7 +1,7 @@
 import { accentOf, courtOf } from "@openroster/stat-files/sports/sports.ts";
 import { href, redirect } from "react-router";
 import { pageContext } from "#page-context";
-import { HeadCourt } from "../ui/art/court-art.tsx";
+import { CourtHead } from "../ui/form-frame.tsx";
 import { Card } from "../ui/card.tsx";
 import { TextLink } from "../ui/link-button.tsx";
 import { loadedMeta } from "../ui/page-meta.ts";
@@ -29,18 +29,15 @@ export default function SchoolsPage({ loaderData: { found } }: Route.ComponentPr
   const { filters } = found;
   return (
     <div data-accent={accentOf(filters.sportCode)}>
-      <div className="board relative overflow-clip">
-        <HeadCourt court={courtOf(filters.sportCode) ?? "yard-field"} />
-        <div className="page beside-court relative pt-10 pb-28 sm:pt-16 sm:pb-32">
-          <h1 className="headline-page">Schools</h1>
-          <p className="lede mt-4">
-            Find colleges by sport, division, place, size and cost, and submit your profile to their coaches for free.
-          </p>
-          <p className="mt-2">
-            <TextLink to={href("/needs")}>Programs that say whom they need</TextLink>
-          </p>
-        </div>
-      </div>
+      <CourtHead
+        court={courtOf(filters.sportCode) ?? "yard-field"}
+        title="Schools"
+        lede="Find colleges by sport, division, place, size and cost, and submit your profile to their coaches for free."
+      >
+        <p className="mt-2">
+          <TextLink to={href("/needs")}>Programs that say whom they need</TextLink>
+        </p>
+      </CourtHead>
       <div className="page relative -mt-20">
         <Card accent padding="md">
           <SchoolSearchForm path={path} filters={filters} options={found.options} place={found.place} />

@@ -5,13 +5,14 @@ import { Card } from "../ui/card.tsx";
 import { MemberToolsContext } from "../ui/documents/member-tools.ts";
 import type { ShownCard } from "./show-card.server.ts";
 
-// A long part without a hyphen would break within a word beside another card.
+// A long part without a hyphen would break within a word beside another card. The saved searches of a coach narrow the cards.
 const longPart = /[^\s-]{12}/;
 
 /** A search result. The whole card links to the profile. */
 export function AthleteCard({ athlete }: { athlete: ShownCard }) {
   const { figures } = athlete;
   const tools = use(MemberToolsContext);
+  const narrow = tools ? "lg:text-xl" : "lg:max-xl:text-xl";
   return (
     <Card as="li" interactive padding="none" className="flex flex-col sm:flex-row">
       <div className="flex min-w-0 flex-1 items-start gap-4 p-4 sm:p-5">
@@ -24,7 +25,7 @@ export function AthleteCard({ athlete }: { athlete: ShownCard }) {
             >
               <bdi className="block text-left font-medium text-base leading-5">{athlete.firstName} </bdi>
               <bdi
-                className={`mt-0.5 block text-left font-[800] text-[clamp(1.375rem,6.4vw,1.75rem)] leading-[1.02] [font-stretch:78%] ${longPart.test(athlete.lastName) ? "lg:max-xl:text-xl" : ""}`}
+                className={`mt-0.5 block text-left font-[800] text-[clamp(1.375rem,6.4vw,1.75rem)] leading-[1.02] [font-stretch:78%] ${longPart.test(athlete.lastName) ? narrow : ""}`}
               >
                 {athlete.lastName}
               </bdi>

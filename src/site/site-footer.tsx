@@ -13,7 +13,8 @@ export function SiteFooter() {
           <p className="headline-section max-w-[15em]">{brand.tagline}</p>
           <nav aria-label="Footer">
             <ul className="grid gap-x-8 sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
-              <SiteLinks all className={linkClass} />
+              <SiteLinks group="places" className={linkClass} />
+              <SiteLinks group="information" className={linkClass} />
             </ul>
           </nav>
           <address className="not-italic">

@@ -16,7 +16,7 @@ export function SiteHeader() {
         <BrandLink name={brand.name} />
         <nav aria-label="Site" className="ml-auto max-lg:hidden">
           <ul className="flex">
-            <SiteLinks className="site-link" />
+            <SiteLinks group="header" className="site-link" />
           </ul>
         </nav>
         <SocialLinks className="border-line border-l pl-4 max-lg:hidden" />

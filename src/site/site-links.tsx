@@ -6,21 +6,28 @@ const pages = [
   { to: href("/contact"), label: "Contact Us" },
   { to: href("/privacy"), label: "Privacy Policy" },
 ];
-const allPages = [
-  { to: href("/searchAthletes"), label: "Find athletes" },
-  { to: href("/coaches"), label: "For coaches" },
-  { to: href("/schools"), label: "Schools" },
-  { to: href("/needs"), label: "Programs that need athletes" },
-  { to: href("/check-a-coach"), label: "Check a coach" },
-  { to: href("/contact-rules"), label: "Contact rules" },
-  { to: href("/family"), label: "For parents" },
-  ...pages,
-  { to: href("/accessibility"), label: "Accessibility" },
-];
+const groups = {
+  /** Beside the name of the site, in a wide window. */
+  header: pages,
+  places: [
+    { to: href("/searchAthletes"), label: "Find athletes" },
+    { to: href("/coaches"), label: "For coaches" },
+    { to: href("/family"), label: "For parents" },
+    { to: href("/schools"), label: "Schools" },
+    { to: href("/needs"), label: "Programs that need athletes" },
+  ],
+  information: [
+    { to: href("/check-a-coach"), label: "Check a coach" },
+    { to: href("/contact-rules"), label: "Contact rules" },
+    ...pages,
+    { to: href("/accessibility"), label: "Accessibility" },
+  ],
+};
 
-export function SiteLinks({ className, all = false }: { className: string; all?: boolean }) {
+export function SiteLinks({ className, group }: { className: string; group: keyof typeof groups }) {
   const member = useMemberLink();
-  return (all ? [...allPages, member] : pages).map(({ to, label }) => (
+  const links = group === "places" ? [...groups.places, member] : groups[group];
+  return links.map(({ to, label }) => (
     <li key={to}>
       <NavLink to={to} prefetch="intent" className={className}>
         {label}

@@ -21,18 +21,36 @@ export function FormFrame({
 }) {
   return (
     <div data-accent={accent}>
-      <div className="board relative overflow-clip">
-        <HeadCourt court={court} />
-        <div className="page beside-court relative pt-10 pb-28 sm:pt-16 sm:pb-32">
-          <h1 className="headline-page">{title}</h1>
-          {lede && <p className="lede mt-4">{lede}</p>}
-        </div>
-      </div>
+      <CourtHead court={court} title={title} lede={lede} />
       <div className="page relative -mt-20 grid items-start gap-x-16 gap-y-10 pb-20 lg:grid-cols-[minmax(0,36rem)_minmax(0,1fr)]">
         <Card accent padding="lg">
           {children}
         </Card>
         {notes && <div className="max-w-[36rem] lg:pt-28">{notes}</div>}
+      </div>
+    </div>
+  );
+}
+
+/** The head of a public page whose first card overlaps it. */
+export function CourtHead({
+  court,
+  title,
+  lede,
+  children,
+}: {
+  court: Court;
+  title: string;
+  lede?: ReactNode;
+  children?: ReactNode;
+}) {
+  return (
+    <div className="board relative overflow-clip">
+      <HeadCourt court={court} />
+      <div className="page beside-court relative pt-10 pb-28 sm:pt-16 sm:pb-32">
+        <h1 className="headline-page">{title}</h1>
+        {lede && <p className="lede mt-4">{lede}</p>}
+        {children}
       </div>
     </div>
   );

@@ -61,7 +61,7 @@ export const BoardCell = memo(function BoardCell({
         )}
         <span className={needed > have ? "font-semibold text-ink" : undefined}>{`have ${have}`}</span>
         {total > 0 && (
-          <span className={isList ? "border-line-strong border-l pl-2" : "sm:basis-full"}>
+          <span className={isList ? "border-line-strong sm:border-l sm:pl-2" : "sm:basis-full"}>
             {lastFirst
               .filter(([stage]) => counts[stage] > 0)
               .map(([stage, label]) => `${counts[stage]} ${label.toLowerCase()}`)

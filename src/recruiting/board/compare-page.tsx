@@ -60,12 +60,16 @@ function ComparisonTable({ athletes, measurables, statistics, ratings }: Compari
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls the region.
     <section aria-label="Comparison" tabIndex={0} className="mt-6 overflow-x-auto print:overflow-visible">
-      <table className="w-full border-collapse text-left">
+      <table className="w-full border-collapse text-left max-sm:text-sm">
         <thead>
           <tr>
-            <td className="w-48 p-2 max-sm:w-24" />
+            <td className="w-48 p-2 max-sm:w-22 max-sm:p-1" />
             {athletes.map(({ athleteId, name, season }) => (
-              <th key={athleteId} scope="col" className="wrap-anywhere min-w-28 p-2 align-top">
+              <th
+                key={athleteId}
+                scope="col"
+                className="wrap-anywhere hyphens-auto min-w-28 p-2 align-top max-sm:min-w-20 max-sm:p-1"
+              >
                 <Link to={href("/coach/prospects/:athleteId", { athleteId })} className="text-link">
                   <bdi>{name}</bdi>
                 </Link>
@@ -87,11 +91,11 @@ function ComparisonTable({ athletes, measurables, statistics, ratings }: Compari
             </tr>
             {rows.map(({ label, values }) => (
               <tr key={label} className="border-line border-b">
-                <th scope="row" className="p-2 font-normal">
+                <th scope="row" className="wrap-anywhere hyphens-auto p-2 font-normal max-sm:p-1">
                   {label}
                 </th>
                 {values.map((value, index) => (
-                  <td key={athletes[index]?.athleteId} className="wrap-anywhere p-2 tabular-nums">
+                  <td key={athletes[index]?.athleteId} className="wrap-anywhere p-2 tabular-nums max-sm:p-1">
                     {value}
                   </td>
                 ))}

@@ -23,43 +23,39 @@ const coming = 4;
 
 const lastFirst = (Object.keys(stages) as Stage[]).toReversed();
 
-interface Group {
+interface CountedGroup {
   position: string;
   year: number | null;
   stage: Stage;
   count: number;
   /** Number of athletes of rosters without a profile. */
   entries: number;
-  /** Keys of athletes, and ids of entries of rosters. */
-  keys: string[] | null;
-  /** Places of the athletes in their cell, from 1. */
-  places: number[] | null;
+  /** Keys of athletes, and ids of entries of rosters, by name. */
+  keys: string[];
+}
+
+interface Group extends CountedGroup {
+  /** Places of the keys in their cell, from 1. */
+  places: number[];
 }
 
 export async function readBoard(db: Kysely<Database>, member: Membership, query: BoardQuery): Promise<Board> {
   const { more, view, ...filters } = query;
   const wanted = shownCards(more);
-  const [{ rows: groups }, needs] = await Promise.all([
-    sql<Group>`
-      with found as (
-        select key, is_entry, row_position, graduation_year, stage, row_number() over (
-          partition by row_position, graduation_year
-          order by array_position(${lastFirst}::text[], stage), search_name collate "C", key) as place
-        from (
-          select athlete_id::text as key, false as is_entry, row_position, graduation_year, stage, search_name from ${chosen(member, filters)}
-          union all
-          select key, true, row_position, graduation_year, stage, search_name from ${chosenPeople(member, filters)}
-        ) as cards
-      )
+  const [{ rows: counted }, needs] = await Promise.all([
+    sql<CountedGroup>`
       select row_position as position, graduation_year as year, stage, count(*)::integer as count,
-        (count(*) filter (where is_entry))::integer as entries, array_agg(key order by place) filter (where place <= wanted) as keys,
-        array_agg(place::integer order by place) filter (where place <= wanted) as places
-      from found, lateral (select coalesce(
-        (${JSON.stringify(wanted)}::jsonb ->> (row_position || ':' || coalesce(graduation_year::text, 'none')))::integer,
-        ${cardsOfCell}) as wanted) as cell
+        (count(*) filter (where is_entry))::integer as entries,
+        (array_agg(key order by search_name collate "C", key))[1:${Math.max(cardsOfCell, ...Object.values(wanted))}::integer] as keys
+      from (
+        select athlete_id::text as key, false as is_entry, row_position, graduation_year, stage, search_name from ${chosen(member, filters)}
+        union all
+        select key, true, row_position, graduation_year, stage, search_name from ${chosenPeople(member, filters)}
+      ) as cards
       group by row_position, graduation_year, stage`.execute(db),
     listNeeds(db, member),
   ]);
+  const groups = placeKeys(counted, wanted);
   const complete = !isFiltered(query);
   const columns = columnsOf(groups, { needs, classYear: complete ? graduatedClass(member.timeZone) : null });
   const { years } = columns;
@@ -67,8 +63,8 @@ export async function readBoard(db: Kysely<Database>, member: Membership, query:
     groups
       .filter(({ year }) => years.includes(year))
       .map(({ position, year, keys: ofGroup, places }) => ({
-        keys: ofGroup ?? [],
-        places: places ?? [],
+        keys: ofGroup,
+        places,
         more: (wanted[nameCell({ position, year })] ?? cardsOfCell) - cardsOfCell,
       })),
   );
@@ -109,6 +105,19 @@ export async function readBoard(db: Kysely<Database>, member: Membership, query:
     entries: groups.reduce((sum, { entries }) => sum + entries, 0),
     rows: complete ? rows : rows.filter(({ cells }) => cells.some(({ total }) => total > 0)),
   };
+}
+
+/** Limits the keys to those that a page can show. The last stage is the first in its cell. */
+function placeKeys(groups: readonly CountedGroup[], wanted: Readonly<Record<string, number>>): Group[] {
+  return groups.map((group) => {
+    const { position, year, stage } = group;
+    const before = groups
+      .filter((other) => other.position === position && other.year === year)
+      .filter((other) => lastFirst.indexOf(other.stage) < lastFirst.indexOf(stage))
+      .reduce((sum, { count }) => sum + count, 0);
+    const keys = group.keys.slice(0, Math.max(0, (wanted[nameCell(group)] ?? cardsOfCell) - before));
+    return { ...group, keys, places: keys.map((_, index) => before + index + 1) };
+  });
 }
 
 function columnsOf(

@@ -87,69 +87,75 @@ export default function CompliancePage({ loaderData }: Route.ComponentProps) {
           Show
         </Button>
       </Form>
-      <Card className="mt-5">
-        <h2 className="headline-card">Person-days</h2>
-        <PersonDayTable personDays={contacts.personDays} />
-      </Card>
-      <Card className="mt-5">
-        <h2 className="headline-card">{`Contacts (${contacts.pages.totalRecords.toLocaleString("en-US")})`}</h2>
-        <ContactTable
-          contacts={contacts.data}
-          showsAthlete
-          note={(contact) => {
-            if (!mayNote) return null;
-            if (contact.contactId === noted)
-              return (
-                <>
-                  <NoteForm contact={contact} />
-                  <ButtonForm
-                    intent={`review:${contact.contactId}`}
-                    fields={{ isReviewed: contact.review ? "no" : "yes" }}
-                    withProblem
-                    className="mt-3"
-                  >
-                    {contact.review ? "Remove the review" : "Mark as reviewed"}
-                  </ButtonForm>
-                </>
-              );
-            return (
-              <TextLink to={pageHref(filters, { page, logPage, note: contact.contactId })} preventScrollReset>
-                Note and review
-                <span className="sr-only">{`: ${shorten(contact.purpose, 60)}`}</span>
-              </TextLink>
-            );
-          }}
-        />
-        <Pagination
-          page={page}
-          lastPage={contacts.pages.lastPage}
-          href={(to) => pageHref(filters, { page: to, logPage })}
-          label="Pages of contacts"
-        />
-      </Card>
-      <Card className="mt-5">
-        <h2 className="headline-card">{`Log of the program (${log.pages.totalRecords.toLocaleString("en-US")})`}</h2>
-        <LogTable entries={log.data} />
-        <Pagination
-          page={logPage}
-          lastPage={log.pages.lastPage}
-          href={(to) => pageHref(filters, { page, logPage: to })}
-          label="Pages of the log"
-        />
-      </Card>
-      <Card className="mt-5">
-        <h2 className="headline-card">Export</h2>
-        <p className="mt-2 text-ink-muted">A CSV file with the contacts and the log of the last five years.</p>
-        <ButtonForm intent="export" fields={{ key: formKey }} withProblem variant="primary" className="mt-4">
-          Export five years
-        </ButtonForm>
-        <ExportFiles
-          files={files}
-          base="/api/coach/compliance/exports"
-          page={href("/coach/compliance")}
-          count={(rowsDone) => formatCount(rowsDone, "entry", "entries")}
-        />
-      </Card>
+      <div className="mt-5 grid items-start gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <div className="grid gap-5 lg:order-last">
+          <Card>
+            <h2 className="headline-card">Person-days</h2>
+            <PersonDayTable personDays={contacts.personDays} />
+          </Card>
+          <Card>
+            <h2 className="headline-card">Export</h2>
+            <p className="mt-2 text-ink-muted">A CSV file with the contacts and the log of the last five years.</p>
+            <ButtonForm intent="export" fields={{ key: formKey }} withProblem variant="primary" className="mt-4">
+              Export five years
+            </ButtonForm>
+            <ExportFiles
+              files={files}
+              base="/api/coach/compliance/exports"
+              page={href("/coach/compliance")}
+              count={(rowsDone) => formatCount(rowsDone, "entry", "entries")}
+            />
+          </Card>
+        </div>
+        <div className="grid gap-5">
+          <Card>
+            <h2 className="headline-card">{`Contacts (${contacts.pages.totalRecords.toLocaleString("en-US")})`}</h2>
+            <ContactTable
+              contacts={contacts.data}
+              showsAthlete
+              note={(contact) => {
+                if (!mayNote) return null;
+                if (contact.contactId === noted)
+                  return (
+                    <>
+                      <NoteForm contact={contact} />
+                      <ButtonForm
+                        intent={`review:${contact.contactId}`}
+                        fields={{ isReviewed: contact.review ? "no" : "yes" }}
+                        withProblem
+                        className="mt-3"
+                      >
+                        {contact.review ? "Remove the review" : "Mark as reviewed"}
+                      </ButtonForm>
+                    </>
+                  );
+                return (
+                  <TextLink to={pageHref(filters, { page, logPage, note: contact.contactId })} preventScrollReset>
+                    Note and review
+                    <span className="sr-only">{`: ${shorten(contact.purpose, 60)}`}</span>
+                  </TextLink>
+                );
+              }}
+            />
+            <Pagination
+              page={page}
+              lastPage={contacts.pages.lastPage}
+              href={(to) => pageHref(filters, { page: to, logPage })}
+              label="Pages of contacts"
+            />
+          </Card>
+          <Card>
+            <h2 className="headline-card">{`Log of the program (${log.pages.totalRecords.toLocaleString("en-US")})`}</h2>
+            <LogTable entries={log.data} />
+            <Pagination
+              page={logPage}
+              lastPage={log.pages.lastPage}
+              href={(to) => pageHref(filters, { page, logPage: to })}
+              label="Pages of the log"
+            />
+          </Card>
+        </div>
+      </div>
     </div>
   );
 }

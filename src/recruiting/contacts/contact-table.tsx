@@ -31,9 +31,9 @@ interface ContactProps {
 }
 
 export function ContactTable({ contacts, ...rest }: ContactProps & { contacts: readonly Contact[] }) {
-  if (contacts.length === 0) return <p className="mt-6 text-ink-muted">No contacts in the log.</p>;
+  if (contacts.length === 0) return <p className="mt-3 text-ink-muted">No contacts in the log.</p>;
   return (
-    <ul className="mt-6 grid gap-3">
+    <ul className="mt-3 grid gap-3">
       {contacts.map((contact) => (
         <li key={contact.contactId} className="border-line border-b pb-3">
           <ContactEntry contact={contact} {...rest} />

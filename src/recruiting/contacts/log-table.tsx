@@ -8,7 +8,7 @@ interface Entry {
 }
 
 export function LogTable({ entries }: { entries: readonly Entry[] }) {
-  if (entries.length === 0) return <p className="mt-3">No entries in this period.</p>;
+  if (entries.length === 0) return <p className="mt-3 text-ink-muted">No entries in this period.</p>;
   return (
     <ul className="mt-3 grid gap-2">
       {entries.map(({ at, action, staff, athlete }, index) => (

@@ -10,7 +10,7 @@ export function PersonDayTable({ personDays }: { personDays: readonly PersonDays
         limit.
       </p>
       {personDays.length === 0 ? (
-        <p className="mt-3">None in this period.</p>
+        <p className="mt-3 text-ink-muted">None in this period.</p>
       ) : (
         <Table
           className="mt-3"

@@ -1,4 +1,4 @@
-import { Card } from "../../ui/card.tsx";
+import { StepCard } from "../../programs/step-card.tsx";
 import { SampleFile } from "./sample-file.tsx";
 
 const steps = [
@@ -11,26 +11,12 @@ const steps = [
 /** Explains a weekend with the tools of an event. */
 export function EventSteps({ mayImport }: { mayImport: boolean }) {
   return (
-    <Card padding="sm">
-      <h2 className="headline-card">From roster to result</h2>
-      <ol className="mt-3 grid gap-3">
-        {steps.map(([title, text], index) => (
-          <li key={title} className="grid grid-cols-[1.75rem_1fr]">
-            <span aria-hidden="true" className="figure text-2xl text-ink-muted leading-6">
-              {index + 1}
-            </span>
-            <div>
-              <p className="font-semibold">{title}</p>
-              <p className="text-ink-muted text-sm">{text}</p>
-            </div>
-          </li>
-        ))}
-      </ol>
+    <StepCard title="From roster to result" steps={steps}>
       {mayImport && (
         <p className="mt-2">
           <SampleFile />
         </p>
       )}
-    </Card>
+    </StepCard>
   );
 }

@@ -1,6 +1,7 @@
 import { href, Link } from "react-router";
 import { pageContext } from "#page-context";
 import { findNextDates } from "../../contact-rules/find-next-dates.server.ts";
+import { NextDates } from "../../contact-rules/next-dates.tsx";
 import { canDo } from "../../programs/permissions.ts";
 import { requireProgramPage } from "../../programs/program-operations.server.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -12,7 +13,6 @@ import type { Route } from "./+types/events-page.ts";
 import { EventSteps } from "./event-steps.tsx";
 import { formatCount, formatDays } from "./event-words.ts";
 import { listEvents } from "./find-event.server.ts";
-import { NextDates } from "./next-dates.tsx";
 import type { EventSummary } from "./schema.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {

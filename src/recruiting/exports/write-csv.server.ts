@@ -193,8 +193,8 @@ export function rosterRow(one: RosterEntry, layout: CsvLayout): unknown[] {
 
 /** Returns a value for each column, also without one. */
 function rowOf({ columns }: CsvLayout, values: Partial<Record<CsvColumn, unknown>>): unknown[] {
-  const byName = new Map(Object.entries(values));
-  return columns.map((column) => byName.get(column));
+  const byName: Readonly<Record<string, unknown>> = values;
+  return columns.map((column) => byName[column]);
 }
 
 function statText(stat: SearchableStat, figures: MoreColumns["figures"]): number | null {

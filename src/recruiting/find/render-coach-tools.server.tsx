@@ -39,7 +39,8 @@ export async function renderCoachTools({
   const { pathname, search } = new URL(request.url);
   if (!showsTools(pathname)) return null;
   const { db } = context.get(pageContext);
-  const listed = [...new Set(findAthletes(loaderData))];
+  // A board has hundreds of athletes, and no bar.
+  const listed = hasBar(pathname) ? [...new Set(findAthletes(loaderData))] : [];
   const view = await readShortlist(db, session.accountId, listed).catch(() => null);
   if (!view) return null;
   return {
@@ -83,13 +84,18 @@ export async function renderCoachTools({
   }
 }
 
-/** The bar for the page at `back`. Pages with their own controls for the board have none. */
+/** The bar for the page at `back`. */
 export function KeepBar({ view, back }: { view: KeptView; back: string }): ReactNode {
   const { pathname } = new URL(back, "http://page");
-  if (/^\/coach\/(?:board|compare|import|prospects|roster|submissions)/.test(pathname)) return null;
+  if (!hasBar(pathname)) return null;
   const isOpen = view.mayKeep && view.athletes.some(({ stage }) => !stage);
   const isQuiet = pathname.startsWith("/coach") && !isOpen;
   return <KeepTools view={view} back={back} hasControls={pathname === searchPath} isQuiet={isQuiet} />;
+}
+
+/** Pages with their own controls for the board have no bar. */
+function hasBar(pathname: string): boolean {
+  return !/^\/coach(?:$|\/(?:board|compare|import|prospects|roster|submissions))/.test(pathname);
 }
 
 /** Public pages, and those of coaches, from which a coach can reach athletes without a new document. The clipboard is stored on devices. */

@@ -23,7 +23,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { TextLink } from "../../ui/link-button.tsx";
-import { PageHead } from "../../ui/page-title.tsx";
+import { WorkHead } from "../../ui/page-title.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { Timestamp } from "../../ui/timestamp.ts";
@@ -66,42 +66,48 @@ export default function NeedsPage({ loaderData }: Route.ComponentProps) {
   const open = needs.filter(({ state }) => state === "open");
   const past = needs.filter(({ state }) => state !== "open");
   return (
-    <div className="page page-column py-10">
-      <PageHead title="Published needs" back={{ to: href("/coach/program"), text: "Settings" }}>
+    <div className="page py-5">
+      <WorkHead title="Published needs" back={{ to: href("/coach/program"), text: "Staff" }}>
         {`Tell athletes whom you need. The numbers of your board stay private: only what you write here is public. Each need ends after ${needDays} days unless you confirm it.`}
-      </PageHead>
-      <ShownCard {...loaderData} />
-      {!mayPublish && <p className="mt-6 text-ink-muted">Only an owner of the program changes what it publishes.</p>}
-      <section aria-labelledby="open" className="mt-10">
-        <h2 id="open" className="headline-section">
-          Open needs
-        </h2>
-        {open.length === 0 && <p className="mt-3 text-ink-muted">You have no open needs.</p>}
-        <ul className="mt-5 grid grid-cols-1 gap-4">
-          {open.map((need) => (
-            <li key={need.needId}>
-              <OpenNeedCard need={need} sportCode={sportCode} mayPublish={mayPublish} />
-            </li>
-          ))}
-        </ul>
-      </section>
-      {mayPublish && <NewNeedCard {...loaderData} count={needs.length} />}
-      <OutlookCard key={formKey} {...loaderData} />
-      {past.length > 0 && (
-        <section aria-labelledby="past" className="mt-10">
-          <h2 id="past" className="headline-section">
-            Past needs
-          </h2>
-          <ul className="mt-4 divide-y divide-line border-line border-y">
-            {past.map((need) => (
-              <li key={need.needId} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
-                <span>{nameNeed(sportCode, need)}</span>
-                <Badge>{stateWords[need.state]}</Badge>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      </WorkHead>
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <div className="grid gap-6">
+          <ShownCard {...loaderData} />
+          {!mayPublish && <p className="text-ink-muted">Only an owner of the program changes what it publishes.</p>}
+          <section aria-labelledby="open">
+            <h2 id="open" className="headline-card">
+              Open needs
+            </h2>
+            {open.length === 0 && <p className="mt-1 text-ink-muted">You have no open needs.</p>}
+            <ul className="mt-3 grid grid-cols-1 gap-4 empty:hidden">
+              {open.map((need) => (
+                <li key={need.needId}>
+                  <OpenNeedCard need={need} sportCode={sportCode} mayPublish={mayPublish} />
+                </li>
+              ))}
+            </ul>
+          </section>
+          {past.length > 0 && (
+            <section aria-labelledby="past">
+              <h2 id="past" className="headline-card">
+                Past needs
+              </h2>
+              <ul className="mt-4 divide-y divide-line border-line border-y">
+                {past.map((need) => (
+                  <li key={need.needId} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
+                    <span>{nameNeed(sportCode, need)}</span>
+                    <Badge>{stateWords[need.state]}</Badge>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
+        </div>
+        <div className="grid gap-6">
+          {mayPublish && <NewNeedCard {...loaderData} count={needs.length} />}
+          <OutlookCard key={formKey} {...loaderData} />
+        </div>
+      </div>
     </div>
   );
 }
@@ -120,7 +126,7 @@ function nameNeed(sportCode: SportCode, { wanted, position, graduationYear }: Ow
 
 function ShownCard({ isShown, mayPublish, schoolId, embed }: Loaded) {
   return (
-    <Card accent className="mt-8">
+    <Card accent>
       <h2 className="headline-card">{isShown ? "Your needs are public" : "Your needs are not public"}</h2>
       <p className="mt-2">
         {isShown
@@ -260,7 +266,7 @@ function FactFields({ need }: { need?: OwnNeed }) {
 
 function NewNeedCard({ sportCode, classes, formKey, count }: Loaded & { count: number }) {
   return (
-    <Card className="mt-8">
+    <Card>
       <h2 className="headline-card">Add a need</h2>
       <EntryForm intents={["add"]} version={count} fields={{ key: formKey }} className="mt-4 grid gap-4 sm:grid-cols-3">
         <SelectField
@@ -283,7 +289,7 @@ function NewNeedCard({ sportCode, classes, formKey, count }: Loaded & { count: n
 
 function OutlookCard({ sportCode, springs, departures, mayPublish }: Loaded) {
   return (
-    <Card className="mt-8">
+    <Card>
       <h2 className="headline-card">Who leaves your roster</h2>
       <p className="mt-2 text-ink-muted">
         How many players leave after the spring of each year. Counts only, never names. Leave a field empty if you don’t

@@ -57,8 +57,8 @@ export function NoteEntry({
         />
       )}
       {mayWrite && (mayChangeAll || isMine) && (
-        <div className="flex flex-wrap items-start gap-x-2">
-          <ActionForm className="flex flex-wrap gap-x-2" fields={{ noteId: note.noteId, intent: "change-note" }}>
+        <div className="flex flex-wrap items-start gap-x-5">
+          <ActionForm className="flex flex-wrap gap-x-5" fields={{ noteId: note.noteId, intent: "change-note" }}>
             {!note.isDeleted && (
               <Flag value={`isPinned:${note.isPinned ? "no" : "yes"}`}>{note.isPinned ? "Unpin" : "Pin"}</Flag>
             )}
@@ -98,7 +98,7 @@ function EditNote({ note: { noteId, text, version } }: { note: Note }) {
   const id = `edit-${noteId}`;
   return (
     <details key={version} className="open:w-full">
-      <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm underline underline-offset-4">
+      <summary className="inline-flex min-h-11 cursor-pointer items-center font-[680] font-display text-sm underline decoration-line-strong underline-offset-4 [font-stretch:104%]">
         Edit
       </summary>
       <StaleFields form={id} of="edit-note" />
@@ -129,7 +129,7 @@ function EditNote({ note: { noteId, text, version } }: { note: Note }) {
 
 function Flag({ value, children }: { value: string; children: string }) {
   return (
-    <Button type="submit" name="flag" value={value} variant="ghost">
+    <Button type="submit" name="flag" value={value} variant="ghost" className="px-0! text-sm!">
       {children}
       <span className="sr-only"> note</span>
     </Button>

@@ -14,7 +14,8 @@ import { anyPosition, grades } from "./vocabulary.ts";
 
 export type ProspectFilters = Omit<ProspectQuery, "pageNum" | "numPerPage">;
 
-interface CardRow extends Omit<ProspectCard, "athleteId" | "tags" | "profilePictureURI" | "addedAt" | "headline"> {
+interface CardRow
+  extends Omit<ProspectCard, "athleteId" | "tags" | "lastRating" | "profilePictureURI" | "addedAt" | "headline"> {
   athleteKey: string;
   layout: number | null;
   figures: (number | null)[] | null;
@@ -75,42 +76,41 @@ export async function selectCards(
   },
 ): Promise<ProspectCard[]> {
   const { programId, sportCode } = member;
-  const ofKeys = athleteKeys ? sql`chosen.athlete_id = any(${athleteKeys}::bigint[])` : sql`true`;
-  const any = filters ? chosen(member, filters) : everyProspect(member);
+  const isListed = (key: RawBuilder<unknown>) =>
+    athleteKeys ? sql<SqlBool>`${key} = any(${athleteKeys}::bigint[])` : sql<SqlBool>`true`;
+  // With the keys on both sides of its join, the query reads no other athlete.
+  const any = filters
+    ? chosen(member, filters)
+    : everyProspect(member, sql`${matching({})} and ${isListed(sql`athletes.id`)}`);
   const { rows } = await sql<CardRow>`
     with page as (
-      select * from ${any} where ${ofKeys}
+      select athlete_id, account_id, stage, row_position, owner_id, hidden_at, rollover_id, added_at, version, gender, height, weight,
+        graduation_year, current_school, city, state, picture, search_name, club_team,
+        protected_parts
+      from ${any} where ${isListed(sql`chosen.athlete_id`)}
       order by graduation_year nulls last, search_name collate "C", athlete_id limit ${limit} offset ${offset}
-    ), tags as (
-      select prospect_tags.athlete_id,
-        json_agg(json_build_object('tagId', id, 'label', label, 'color', color, 'isPrimary', is_primary)
-          order by is_primary desc, place nulls last, lower(label)) as tags
-      from prospect_tags join program_tags on program_tags.program_id = ${programId} and program_tags.id = prospect_tags.tag_id
-      where prospect_tags.program_id = ${programId} and prospect_tags.athlete_id in (select athlete_id from page)
-      group by prospect_tags.athlete_id
-    ), tasks as (
-      select distinct on (athlete_id) athlete_id, json_build_object('taskId', id, 'text', text, 'dueOn', due_on) as task
-      from program_tasks
-      where program_id = ${programId} and done_at is null and athlete_id in (select athlete_id from page)
-      order by athlete_id, due_on, id
     )
     select page.athlete_id as "athleteKey", accounts.first_name as "firstName", accounts.last_name as "lastName", page.gender,
       page.height, page.weight, page.graduation_year as "graduationYear", page.current_school as "currentSchool", page.city, page.state,
-      page.picture, page.stage, page.row_position as position, coalesce(tags.tags, '[]') as "tagDetails", tasks.task as "nextTask",
-      page.last_rating as "lastRating", page.hidden_at is not null as "isHidden", page.rollover_id is not null as "isArchived",
-      page.added_at as "addedAt", page.version, case when 'clubTeam' = any(athletes.published_fields) then athletes.club_team end as "clubTeam",
-      ${hasFilm} as "hasFilm", ${hasReel} as "hasReel", season.layout, to_json(season.figures) as figures, (
-        select coalesce(json_agg(json_build_object('grade', overall, 'staff', latest.name) order by rated_at desc), '[]') from (
-          select overall, rated_at, program_staff.name from (
+      page.picture, page.stage, page.row_position as position, page.hidden_at is not null as "isHidden",
+      page.rollover_id is not null as "isArchived", page.added_at as "addedAt", page.version,
+      page.club_team as "clubTeam", ${hasFilm} as "hasFilm", ${hasReel} as "hasReel", season.layout, to_json(season.figures) as figures, (
+        select coalesce(json_agg(json_build_object('tagId', id, 'label', label, 'color', color, 'isPrimary', is_primary)
+          order by is_primary desc, place nulls last, lower(label)), '[]')
+        from prospect_tags join program_tags on program_tags.program_id = ${programId} and program_tags.id = prospect_tags.tag_id
+        where prospect_tags.program_id = ${programId} and prospect_tags.athlete_id = page.athlete_id) as "tagDetails", (
+        select json_build_object('taskId', id, 'text', text, 'dueOn', due_on) from program_tasks
+        where program_id = ${programId} and athlete_id = page.athlete_id and done_at is null
+        order by due_on, id limit 1) as "nextTask", (
+        select coalesce(json_agg(json_build_object('grade', overall, 'staff', latest.name) order by rated_at desc, staff_id), '[]') from (
+          select overall, rated_at, staff_id, program_staff.name from (
               select distinct on (staff_id) * from ${gradesOf(programId, sql`page.athlete_id`)} order by staff_id, rated_at desc) as own
             join program_staff on program_staff.program_id = ${programId} and program_staff.id = own.staff_id
-          order by rated_at desc limit 3) as latest) as "lastGrades",
+          order by rated_at desc, staff_id limit 3) as latest) as "lastGrades",
       case when staff.id is not null then json_build_object('staffId', staff.id, 'name', staff.name) end as owner
     from page join accounts on accounts.id = page.account_id
-      join athletes on athletes.id = page.athlete_id
+      join lateral (select page.athlete_id as id, page.protected_parts as protected_parts) as athletes on true
       left join athlete_statistics as season on season.athlete_id = page.athlete_id and season.sport_code = ${sportCode}
-      left join tags on tags.athlete_id = page.athlete_id
-      left join tasks on tasks.athlete_id = page.athlete_id
       left join program_staff as staff on staff.program_id = ${programId} and staff.id = page.owner_id
     order by page.graduation_year nulls last, page.search_name collate "C", page.athlete_id`.execute(db);
   return rows.map(({ athleteKey, picture, addedAt, layout, figures, ...row }) => ({
@@ -118,6 +118,7 @@ export async function selectCards(
     headline: readHeadline(sportCode, { layout, figures, position: row.position }),
     athleteId: encodeId("athlete", athleteKey),
     tags: row.tagDetails.map(({ label }) => label),
+    lastRating: row.lastGrades[0]?.grade ?? null,
     profilePictureURI: cardPicture(picture),
     addedAt: addedAt.toISOString(),
   }));
@@ -151,10 +152,13 @@ function everyProspect({ programId, sportCode }: Membership, searched = matching
     select prospects.athlete_id, prospects.stage, prospects.owner_id, prospects.hidden_at, prospects.rollover_id, prospects.added_at,
       prospects.version, athletes.account_id, athletes.gender, athletes.height, athletes.weight, athletes.graduation_year,
       athletes.current_school, athletes.city, athletes.state, athletes.picture, athletes.search_name,
-      coalesce(prospects.position, (
-        select split_part(code, ':', 2) from unnest(athletes.positions) with ordinality as listed (code, place)
-        where split_part(code, ':', 1) = ${sportCode} order by place limit 1
-      ), 'any') as row_position,
+      athletes.protected_parts, case when 'clubTeam' = any(athletes.published_fields) then athletes.club_team end as club_team,
+      coalesce(prospects.position, case
+        when split_part(athletes.positions[1], ':', 1) = ${sportCode} then split_part(athletes.positions[1], ':', 2)
+        else (
+          select split_part(code, ':', 2) from unnest(athletes.positions) with ordinality as listed (code, place)
+          where split_part(code, ':', 1) = ${sportCode} order by place limit 1
+        ) end, 'any') as row_position,
       (select overall from ${gradesOf(programId, sql`prospects.athlete_id`)} order by rated_at desc, staff_id limit 1) as last_rating
     from prospects join athletes on athletes.id = prospects.athlete_id
     where prospects.program_id = ${programId} and prospects.removed_at is null and ${searched}

@@ -153,6 +153,7 @@ export default function ReceivedPage({
                 Submitted on <Timestamp at={receivedAt} />
               </p>
             </div>
+            {!lapsed && <Decide state={state} />}
           </div>
           {athlete.season && (
             <p className="wrap-anywhere border-line border-t px-5 py-2.5 text-ink-muted text-sm sm:px-8">
@@ -195,7 +196,7 @@ export default function ReceivedPage({
             </div>
           </div>
         </Card>
-        {lapsed ? <p className="mt-5 font-medium">{lapsed.reason}</p> : <Decide state={state} />}
+        {lapsed && <p className="mt-5 font-medium">{lapsed.reason}</p>}
         <p className="mt-3 text-ink-muted text-sm">The athlete sees that you opened it, but not your choice.</p>
         {!lapsed && <ReplyForm answered={profile.answer} />}
         {!lapsed && (
@@ -244,7 +245,7 @@ function ReplyForm({ answered }: { answered: Answer | null }) {
 function Decide({ state }: { state: Decision | "new" | "seen" }) {
   const sent = useNavigation().formData?.get("decision");
   return (
-    <ActionForm className="mt-5 flex flex-wrap gap-3" fields={{ intent: "decide" }}>
+    <ActionForm className="flex shrink-0 flex-wrap content-start gap-3" fields={{ intent: "decide" }}>
       {(
         [
           ["keep", "Keep", "Kept"],

@@ -2,13 +2,12 @@ import { sportPositions } from "@openroster/stat-files/sports/positions.ts";
 import { sportCodes } from "@openroster/stat-files/sports/sports.ts";
 import Search from "lucide-react/icons/search";
 import { usStates } from "../../athletes/names/us-states.ts";
-import { defaultDistance, distances, sports } from "../../athletes/vocabulary.ts";
+import { defaultDistance, sports } from "../../athletes/vocabulary.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextLink } from "../../ui/link-button.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
-import { TextField } from "../../ui/text-field.tsx";
-import { MoreFilters } from "../more-school-filters.tsx";
-import { divisions, maxSchoolTerm, teamGenders, tuitionLimits } from "../vocabulary.ts";
+import { Choices, distanceOptions, listed, MoreFilters, NearField, tuitionOptions } from "../more-school-filters.tsx";
+import { divisions, teamGenders } from "../vocabulary.ts";
 import { needsHref } from "./needs-href.ts";
 import type { NeedFilterName, NeedFilters } from "./schema.ts";
 import { scholarships } from "./vocabulary.ts";
@@ -31,19 +30,12 @@ export function NeedSearchForm({
       {/* The fields are uncontrolled: the key resets them when the URL changes. */}
       <form key={needsHref(filters)} action={needsHref({})} aria-label="Search needs">
         <div className="grid grid-cols-2 items-end gap-x-4 gap-y-5 lg:grid-cols-[1fr_1fr_1.2fr_1fr_auto]">
-          <SelectField
-            label="Sport"
-            name="sportCode"
-            empty="Any sport"
-            defaultValue={filters.sportCode ?? ""}
-            options={sportCodes.map((code) => [code, sports[code]] as const)}
-          />
-          <SelectField
-            label="Team"
-            name="gender"
-            empty="Women’s and men’s"
-            defaultValue={filters.gender ?? ""}
-            options={Object.entries(teamGenders)}
+          <Choices
+            filters={filters}
+            choices={[
+              ["sportCode", "Sport", "Any sport", listed(sports)],
+              ["gender", "Team", "Women’s and men’s", listed(teamGenders)],
+            ]}
           />
           <SelectField label="Position" name="position" empty="Any position" defaultValue={filters.position ?? ""}>
             {offered.map((code) => (
@@ -85,56 +77,20 @@ const names: readonly NeedFilterName[] = [
 ];
 
 function MoreNeedFilters({ filters, place }: { filters: NeedFilters; place: string | null }) {
-  const states = [...usStates];
-  const count = names.filter((name) => filters[name]).length;
+  const states = listed(Object.fromEntries(usStates));
   return (
-    <MoreFilters count={count}>
-      <TextField
-        label="Near a city"
-        name="near"
-        defaultValue={place ?? filters.near ?? ""}
-        maxLength={maxSchoolTerm}
-        autoComplete="off"
-        enterKeyHint="search"
-        placeholder="City and state, or ZIP code"
-      />
-      <SelectField
-        label="Distance"
-        name="within"
-        empty={`${defaultDistance} miles`}
-        defaultValue={filters.within ?? ""}
-        options={distances
-          .filter((miles) => miles !== defaultDistance)
-          .map((miles) => [miles, `${miles} miles`] as const)}
-      />
-      <SelectField label="State" name="state" empty="Any state" defaultValue={filters.state ?? ""} options={states} />
-      <SelectField
-        label="Division"
-        name="division"
-        empty="Any"
-        defaultValue={filters.division ?? ""}
-        options={divisions.map((value) => [value, `Division ${value}`] as const)}
-      />
-      <SelectField
-        label="Scholarship"
-        name="scholarship"
-        empty="Any"
-        defaultValue={filters.scholarship ?? ""}
-        options={Object.entries(scholarships)}
-      />
-      <SelectField
-        label="Tuition and fees a year"
-        name="tuitionMax"
-        empty="Any amount"
-        defaultValue={filters.tuitionMax ?? ""}
-        options={tuitionLimits.map((limit) => [limit, `Up to $${limit.toLocaleString("en-US")}`] as const)}
-      />
-      <SelectField
-        label="You live in"
-        name="homeState"
-        empty="Another state"
-        defaultValue={filters.homeState ?? ""}
-        options={states}
+    <MoreFilters count={names.filter((name) => filters[name]).length}>
+      <NearField near={place ?? filters.near} placeholder="City and state, or ZIP code" />
+      <Choices
+        filters={filters}
+        choices={[
+          ["within", "Distance", `${defaultDistance} miles`, distanceOptions],
+          ["state", "State", "Any state", states],
+          ["division", "Division", "Any", divisions.map((value) => ({ value, word: `Division ${value}` }))],
+          ["scholarship", "Scholarship", "Any", listed(scholarships)],
+          ["tuitionMax", "Tuition and fees a year", "Any amount", tuitionOptions],
+          ["homeState", "You live in", "Another state", states],
+        ]}
       />
     </MoreFilters>
   );

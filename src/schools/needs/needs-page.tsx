@@ -6,7 +6,7 @@ import { pageContext } from "#page-context";
 import { brand } from "../../brand.ts";
 import { loadOptional } from "../../http/load-optional.server.ts";
 import { findCenter } from "../../search/places.server.ts";
-import { HeadCourt } from "../../ui/art/court-art.tsx";
+import { CourtHead } from "../../ui/form-frame.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LinkButton, TextLink } from "../../ui/link-button.tsx";
@@ -83,13 +83,7 @@ export default function NeedsPage({ loaderData }: Route.ComponentProps) {
   const isOwn = own !== null && needsHref(own) === needsHref(filters);
   return (
     <div data-accent={accentOf(filters.sportCode)}>
-      <div className="board relative overflow-clip">
-        <HeadCourt court={courtOf(filters.sportCode) ?? "net-court"} />
-        <div className="page beside-court relative pt-10 pb-28 sm:pt-16 sm:pb-32">
-          <h1 className="headline-page">{title}</h1>
-          <p className="lede mt-4">{description}</p>
-        </div>
-      </div>
+      <CourtHead court={courtOf(filters.sportCode) ?? "net-court"} title={title} lede={description} />
       <div className="page relative -mt-20 pb-20">
         <Card accent padding="md">
           <NeedSearchForm filters={filters} classes={classes} place={place?.name ?? null} />

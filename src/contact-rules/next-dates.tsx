@@ -1,8 +1,8 @@
 import { href } from "react-router";
-import type { NextDate } from "../../contact-rules/find-next-dates.server.ts";
-import { Card } from "../../ui/card.tsx";
-import { TextLink } from "../../ui/link-button.tsx";
-import { Timestamp } from "../../ui/timestamp.ts";
+import { Card } from "../ui/card.tsx";
+import { TextLink } from "../ui/link-button.tsx";
+import { Timestamp } from "../ui/timestamp.ts";
+import type { NextDate } from "./find-next-dates.server.ts";
 
 /** Lists the next days on which contact opens, with the rule of each. */
 export function NextDates({ dates, titleAs: Title = "h2" }: { dates: NextDate[]; titleAs?: "h2" | "h3" }) {
