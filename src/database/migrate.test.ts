@@ -76,15 +76,17 @@ it("F10 creates an index concurrently, outside a transaction, while rows are wri
 
 it("says that it waits for another migration, and ends with the way to find it", async () => {
   const lines: string[] = [];
-  let isHeld = true;
+  const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const holding = db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('openroster.migrate', 0))`.execute(trx);
-    while (isHeld) await sleep(20);
+    held.resolve();
+    await released.promise;
   });
+  await held.promise;
   const waiting = migrateDatabase(db, { maxWaitMs: 3000, onProgress: (line) => lines.push(line) });
   await expect(waiting).rejects.toThrow("held the lock for migrations for 3 s");
   expect(lines).toEqual(["Another process migrates the database. Waiting for it, at most 3 s …"]);
-  isHeld = false;
+  released.resolve();
   await holding;
   expect(await migrateDatabase(db)).toEqual([]);
 });

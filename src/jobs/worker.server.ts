@@ -5,6 +5,7 @@ import { retryWhileUnavailable } from "../database/retry-while-unavailable.serve
 import type { Database } from "../database/tables.ts";
 import type { Job } from "./job.server.ts";
 import { reportQueueErrors } from "./report-queue-errors.server.ts";
+import { watchQueues } from "./watch-queues.server.ts";
 
 export interface JobHandler {
   name: string;
@@ -16,7 +17,7 @@ export interface WorkerOptions {
   handlers: JobHandler[];
   /** Is called with each error of a job or of the queue. `job` is null if the error does not belong to a single job. */
   onError(error: unknown, job: string | null): void;
-  /** Polling interval in seconds. Defaults to 1; at least 0.5. */
+  /** Seconds between two looks for due jobs. Defaults to 1. */
   pollSeconds?: number;
 }
 
@@ -29,6 +30,8 @@ const timeoutMs = 10_000;
 const batchSize = 20;
 // pg-boss waits for the rest of an interval. If the clock is set back by a day, it would stop for a day, so it gets a monotonic clock.
 const steadyClock = { ...systemClock, now: () => Math.round(performance.timeOrigin + performance.now()) };
+// A worker fetches jobs when its queue has due ones, and by itself in this interval.
+const fetchSeconds = 60;
 // Interval to measure how far the database's clock, which schedules use, is ahead of that clock.
 const clockCheckSeconds = 60;
 
@@ -52,25 +55,24 @@ export async function startWorker(
     clock: steadyClock,
     clockMonitorIntervalSeconds: clockCheckSeconds,
   });
-  boss.on(
-    "error",
-    reportQueueErrors((error) => onError(error, null)),
-  );
+  const reportError = reportQueueErrors((error) => onError(error, null));
+  boss.on("error", reportError);
   await retryWhileUnavailable(() => startBoss(boss));
   const scheduled = new Set(handlers.flatMap(({ name, schedule }) => (schedule ? name : [])));
   // A job that an earlier version scheduled would be queued each hour without a worker.
   for (const { name } of await retryWhileUnavailable(() => boss.getSchedules()))
     if (!scheduled.has(name)) await retryWhileUnavailable(() => boss.unschedule(name));
+  const workerIds = new Map<string, string>();
   for (const { name, run, schedule } of handlers) {
     await retryWhileUnavailable(() => boss.createQueue(name));
     if (schedule) await retryWhileUnavailable(() => boss.schedule(name, schedule.cron, schedule.payload));
     const options = {
       batchSize,
       burstWhenBatchFull: true,
-      pollingIntervalSeconds: pollSeconds,
+      pollingIntervalSeconds: fetchSeconds,
       perJobResults: true,
     } as const;
-    await boss.work(name, options, async (jobs): Promise<JobResult[]> => {
+    const workerId = await boss.work(name, options, async (jobs): Promise<JobResult[]> => {
       const results: JobResult[] = [];
       for (const { id, data } of jobs) {
         // Jobs of the batch without a result return to the queue.
@@ -85,10 +87,18 @@ export async function startWorker(
       }
       return results;
     });
+    workerIds.set(name, workerId);
   }
+  const watch = watchQueues(db, {
+    queues: [...workerIds.keys()],
+    intervalMs: pollSeconds * 1000,
+    onDue: (queue) => boss.notifyWorker(workerIds.get(queue) ?? ""),
+    onError: reportError,
+  });
   return {
     async stop() {
       stopping.abort();
+      await watch.stop();
       await boss.stop({ graceful: true, timeout: timeoutMs, close: false });
     },
   };

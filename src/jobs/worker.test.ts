@@ -50,6 +50,25 @@ test("runs each job once with two workers", async () => {
   );
 });
 
+test("looks for due jobs of all queues by one statement", async () => {
+  const jobs = Array.from({ length: 30 }, (_, number) => defineJob(`quiet-${number}`, z.strictObject({})));
+  const done: string[] = [];
+  await work(jobs.map((job) => handle(job, async () => void done.push(job.name))));
+  const countTransactions = async () => {
+    const { rows } = await sql<{ count: number }>`
+      select (xact_commit + xact_rollback)::integer as count from pg_stat_database where datname = current_database()`.execute(
+      db,
+    );
+    return rows[0]?.count ?? 0;
+  };
+  await sleep(1500);
+  const before = await countTransactions();
+  await sleep(3000);
+  expect((await countTransactions()) - before).toBeLessThan(60);
+  for (const job of jobs.slice(0, 3)) await enqueue(db, job, {});
+  await vi.waitFor(() => expect(done.toSorted()).toEqual(["quiet-0", "quiet-1", "quiet-2"]), 5_000);
+});
+
 test("F2: starts a worker although the database is overloaded at first", async () => {
   const overloaded = openDatabase(database.url, { max: 1 });
   const occupying = overloaded.connection().execute(() => sleep(2_500));

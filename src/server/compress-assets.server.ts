@@ -1,10 +1,8 @@
 import { glob, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
-import { brotliCompress, constants } from "node:zlib";
-import zopfli from "@gfx/zopfli";
+import { brotliCompress, constants, gzip } from "node:zlib";
 
-const brotli = promisify(brotliCompress);
 const compressible = "**/*.{js,css,svg,ico,json,txt,webmanifest}";
 
 /** Adds a Brotli and a gzip version of every built text file, with maximum compression because it runs once per build. */
@@ -16,6 +14,6 @@ export async function compressAssets(folder: string): Promise<void> {
 async function compressAsset(file: string): Promise<void> {
   const plain = await readFile(file);
   const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
-  await writeFile(`${file}.br`, await brotli(plain, { params }));
-  await writeFile(`${file}.gz`, await zopfli.gzipAsync(plain, { numiterations: 5 }));
+  await writeFile(`${file}.br`, await promisify(brotliCompress)(plain, { params }));
+  await writeFile(`${file}.gz`, await promisify(gzip)(plain, { level: constants.Z_BEST_COMPRESSION }));
 }
