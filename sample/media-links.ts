@@ -46,7 +46,10 @@ function drawDate(random: Random, year: number): { date: string; year: number } 
 }
 
 function drawUrl(random: Random, text: string): string {
-  const id = Math.floor(random() * 2 ** 40).toString(36);
+  // An id of digits would look like a phone number, which no public link may have.
+  const id = Math.floor(random() * 2 ** 40)
+    .toString(36)
+    .replace(/^[\do]{7,}$/, (digits) => `${digits.slice(0, 3)}v${digits.slice(3)}`);
   const film = pick(random, [
     `https://video.example/watch?v=${id}`,
     `https://video.example/reels/${id}`,

@@ -5,6 +5,7 @@ import { recorded, type StatLine } from "@openroster/stat-files/sports/stat-line
 import { findLineProblems } from "@openroster/stat-files/sports/validate-stat-line.ts";
 import { expect, it } from "vitest";
 import { detailFieldNames } from "../src/athletes/fields.ts";
+import { readAthlete } from "../src/bulk-import/athlete-rows.server.ts";
 import { readBulkAthlete } from "../src/bulk-import/bulk-athlete.ts";
 import { lastDay } from "./calendar.ts";
 import { hardNames } from "./hard-names.ts";
@@ -40,6 +41,8 @@ it("generates 2,000 importable athletes with unique ids", () => {
     return given.firstName === firstName && given.lastName === lastName && given.currentSchool === currentSchool;
   });
   expect(asGiven).toHaveLength(2000);
+  const rows = athletes.map((athlete, index) => readAthlete(index + 1, "", JSON.parse(JSON.stringify(athlete))));
+  expect(rows.flatMap((row) => ("reason" in row ? [row.reason] : []))).toEqual([]);
 });
 
 it("generates no impossible stat line", () => {

@@ -11,18 +11,17 @@ export interface AuditEntry {
   details?: Record<string, unknown>;
 }
 
-export async function writeAudit(
-  trx: Kysely<Database>,
-  { actor, action, subjectId, details = {} }: AuditEntry,
-): Promise<void> {
-  await trx
-    .insertInto("audit_log")
-    .values({
-      actor_account: actor.accountId ?? null,
-      actor_label: actor.label,
-      action,
-      subject_account: subjectId,
-      details: JSON.stringify(details),
-    })
-    .execute();
+export async function writeAudit(trx: Kysely<Database>, entry: AuditEntry): Promise<void> {
+  await writeAudits(trx, [entry]);
+}
+
+export async function writeAudits(trx: Kysely<Database>, entries: readonly AuditEntry[]): Promise<void> {
+  const rows = entries.map(({ actor, action, subjectId, details = {} }) => ({
+    actor_account: actor.accountId ?? null,
+    actor_label: actor.label,
+    action,
+    subject_account: subjectId,
+    details: JSON.stringify(details),
+  }));
+  if (rows.length > 0) await trx.insertInto("audit_log").values(rows).execute();
 }

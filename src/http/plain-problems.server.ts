@@ -14,7 +14,7 @@ const types = new Map<string, string>([
 const formats = new Map<string, string>([
   ["email", "must be an email address"],
   ["url", "must be a web address, such as https://example.org"],
-  ["date", "must be a date, such as 2027-03-20"],
+  ["date", "must be a date"],
   ["time", "must be a time, such as 14:30"],
   ["datetime", "must be a date with a time"],
   ["guid", "must be an ID of this site"],

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from "kysely";
-import { writeAudit } from "../../accounts/audit-log.server.ts";
 import { findKey } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
 import { requireSpace } from "../../http/require-space.server.ts";
 import type { TeamMembership } from "../find-team.server.ts";
 import { teamLimits } from "../vocabulary.ts";
+import { auditLines } from "./audit-lines.server.ts";
 import { findTeamLines } from "./find-lines.server.ts";
 import { notifyAthletes } from "./notify-athletes.server.ts";
 import { requireCoach } from "./require-coach.server.ts";
@@ -39,7 +39,7 @@ export async function confirmLines(
   { lines, publicUrl }: ConfirmationBody & { publicUrl: string },
 ): Promise<ConfirmationResult> {
   const role = requireCoach(member);
-  const { teamId, staffId, accountId } = member;
+  const { teamId, staffId } = member;
   const versions = new Map(lines.map(({ lineId, version }) => [findKey("event", lineId) ?? "0", version]));
   // Locks the team, so that concurrent requests do not exceed the limit.
   await trx.selectFrom("teams").select("id").where("id", "=", teamId).forNoKeyUpdate().execute();
@@ -78,14 +78,9 @@ export async function confirmLines(
       where state = 'open' and team_id = ${teamId} and event_id = any(${rows.flatMap(({ event_id }) => event_id ?? [])}::bigint[])`.execute(
       trx,
     );
-    const athletes = [...new Set(added.rows.map(({ athleteKey }) => athleteKey))];
+    const athletes = added.rows.map(({ athleteKey }) => athleteKey);
     await notifyAthletes(trx, member, { kind: "lines-confirmed", athletes, publicUrl });
-    await writeAudit(trx, {
-      actor: { label: "member", accountId },
-      action: "lines-confirmed",
-      subjectId: accountId,
-      details: { team: teamId, lines: confirmed },
-    });
+    await auditLines(trx, member, { action: "lines-confirmed", athletes });
   }
   return { confirmed, changed: changed.map(({ line }) => line.lineId) };
 }

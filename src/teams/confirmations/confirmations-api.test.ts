@@ -6,8 +6,10 @@ import { createAthleteAccount, type SignedIn } from "../../../tests/signed-in.ts
 import { type FormFields, submitTo } from "../../../tests/submit-form.ts";
 import { createTeam } from "../../../tests/team-factories.ts";
 import { testApp } from "../../../tests/test-app.ts";
+import { auditActions } from "../../accounts/audit-actions.ts";
 import { athleteChanges } from "../../athletes/athlete-changes.server.ts";
 import { eraseAccounts } from "../../deletion/erase-accounts.server.ts";
+import { findDashboard } from "../../family/dashboard/find-dashboard.server.ts";
 import { refreshFigures } from "../../statistics/refresh-figures.server.ts";
 import { requireTeamMembership } from "../find-team.server.ts";
 import { confirmations, sources } from "./actions.server.ts";
@@ -173,6 +175,27 @@ it("keeps a revoked confirmation with its reason, and counts none of a team that
   expect(await db.selectFrom("line_confirmations").select("id").where("athlete_id", "=", ana.key).execute()).toEqual(
     [],
   );
+});
+
+it("lists what a coach did to the lines among the changes that a guardian reads", async () => {
+  const { head, ana } = await createSeason();
+  const [waverly, ...others] = await linesOf(head);
+  await confirm(head, others);
+  await send(head, "POST", "/api/team/revocations", { lines: [others[0]?.lineId], reason: "value" });
+  const { lineId, version } = waverly ?? {};
+  await send(head, "POST", "/api/team/proposals", { lineId, version, stats: { kills: 9 } });
+  const email = `${randomUUID()}@family.example`;
+  await db.updateTable("accounts").set({ adult_on: "2029-05-01", birth_year: 2011 }).where("id", "=", ana.id).execute();
+  await db
+    .insertInto("guardians")
+    .values({ athlete_id: ana.key, email, state: "active", confirmed_at: new Date() })
+    .execute();
+  const family = await findDashboard(db, { email, athleteId: ana.athleteId });
+  expect(family?.changes.map(({ what, by }) => [what, by])).toEqual([
+    [auditActions["values-proposed"], "team"],
+    [auditActions["confirmations-revoked"], "team"],
+    [auditActions["lines-confirmed"], "team"],
+  ]);
 });
 
 it("names no coach whose account is erased", async () => {

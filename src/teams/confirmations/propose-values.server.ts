@@ -1,6 +1,5 @@
 import createHttpError from "http-errors";
 import { type Kysely, sql } from "kysely";
-import { writeAudit } from "../../accounts/audit-log.server.ts";
 import { findKey } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
 import { requireSpace } from "../../http/require-space.server.ts";
@@ -9,6 +8,7 @@ import { noSuchGame } from "../games/find-games.server.ts";
 import { readStats } from "../games/read-stats.server.ts";
 import { requireTeamsAllowed } from "../require-teams-allowed.server.ts";
 import { teamLimits } from "../vocabulary.ts";
+import { auditLines } from "./audit-lines.server.ts";
 import { type FoundLine, findTeamLines } from "./find-lines.server.ts";
 import { notifyAthletes } from "./notify-athletes.server.ts";
 import { requireCoach } from "./require-coach.server.ts";
@@ -21,7 +21,7 @@ export async function proposeValues(
   { lineId, version, stats, publicUrl }: ProposalBody & { publicUrl: string },
 ): Promise<{ proposalId: string }> {
   const role = requireCoach(member);
-  const { teamId, staffId, accountId, sportCode } = member;
+  const { teamId, staffId, sportCode } = member;
   const found = await findOwnLine(trx, member, lineId);
   const { line, key, athleteKey } = found;
   if (line.version !== version)
@@ -63,12 +63,7 @@ export async function proposeValues(
     .returning("id")
     .executeTakeFirstOrThrow();
   await notifyAthletes(trx, member, { kind: "values-proposed", athletes: [athleteKey], publicUrl });
-  await writeAudit(trx, {
-    actor: { label: "member", accountId },
-    action: "values-proposed",
-    subjectId: accountId,
-    details: { team: teamId },
-  });
+  await auditLines(trx, member, { action: "values-proposed", athletes: [athleteKey] });
   return { proposalId: id };
 }
 

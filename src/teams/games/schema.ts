@@ -14,7 +14,7 @@ function text(maxLength: number) {
 const facts = {
   opponent: publicText("event", "eventName", text(limits.eventName)),
   date: z.iso
-    .date("must be a date such as 2026-09-04")
+    .date("must be a date")
     .refine((day) => day >= "1950-01-01" && day <= "2100-12-31", "must be from 1950 to 2100"),
   place: z.enum(["H", "A"]).nullable().default(null).describe("Home, away, or null if unknown"),
   score: publicText(

@@ -63,7 +63,11 @@ async function linkSeason(
     .where("teams.status", "=", "approved")
     .executeTakeFirst();
   if (!team) throw createHttpError(403, "Join this team first. After a coach confirms you, you can merge the seasons.");
-  if (team.sportCode !== season.sportCode) throw createHttpError(409, "This team plays another sport than the season.");
+  if (team.sportCode !== season.sportCode)
+    throw createHttpError(
+      409,
+      `${team.teamName} plays another sport than ${season.teamName}, so they can’t be one team.`,
+    );
   if (season.teamId !== null && season.teamId !== teamId) throw await otherTeam(trx, season);
   const known = await findSeasonOfTeam(trx, { ...team, athleteKey, seasonYear: season.seasonYear });
   if (known !== null && known !== season.id) {
@@ -149,7 +153,7 @@ async function unlink(trx: Kysely<Database>, { athleteKey, key }: { athleteKey: 
   if (rows.length === 0) return;
   const opened = await addSeasonOfTeam(trx, { athleteKey, teamId, teamName, sportCode, seasonYear });
   if (opened === null)
-    throw createHttpError(409, "Your profile has no room for a second season of this team. Delete a team first.");
+    throw createHttpError(409, `Your profile has no room for a second season of ${teamName}. Delete a team first.`);
   await sql`select place_events(array(${games}), ${opened}::bigint, 16000)`.execute(trx);
 }
 

@@ -226,11 +226,15 @@ describe("one season of one team", () => {
   });
 
   it("rejects what can’t be one team, and names what conflicts", async () => {
-    const { seasonId, addSeason, merge, teamId } = await createPair();
+    const { seasonId, addSeason, merge, teamId, key } = await createPair();
     const totals = await addSeason("Spartans", "2026", "S");
     const earlier = await addSeason("Spartans", "2025");
+    const club = await createTeam(db, { name: "Omaha Hoops" });
+    await db.updateTable("teams").set({ sport_code: "BB" }).where("id", "=", club.teamId).execute();
+    await db.insertInto("team_athletes").values({ team_id: club.teamId, athlete_id: key }).execute();
     for (const [body, status, message] of [
       [{ seasonId, teamId }, 403, "Join this team first"],
+      [{ seasonId, teamId: club.teamId }, 409, "Omaha Hoops plays another sport than East Spartans Varsity"],
       [{ seasonId, otherSeasonId: totals }, 409, "Spartans has season totals"],
       [{ seasonId, otherSeasonId: earlier }, 409, "Spartans and East Spartans Varsity aren’t in the same season"],
       [{ seasonId: "none", otherSeasonId: seasonId }, 404, "We can’t find this season"],
@@ -240,6 +244,26 @@ describe("one season of one team", () => {
     const stranger = await createPair();
     expect((await stranger.merge({ seasonId, otherSeasonId: totals })).status).toBe(404);
     expect((await stranger.undo(seasonId)).status).toBe(404);
+  });
+
+  it.each([
+    [{ teamName: "Spartans" }, "teamName", "You merged this season with Lincoln East High School"],
+    [{ seasonYear: "2025" }, "seasonYear", "You merged this season with Lincoln East High School"],
+    [{ seasonOrGame: "S" }, "seasonOrGame", "Your team entered games of Lincoln East High School"],
+  ])("names the team that keeps a merged season from the change %j", async (change, field, message) => {
+    const { ava, seasonId, join, enter } = await createPair();
+    await join([seasonId]);
+    await enter("Norris", "2026-09-19", 4);
+    const url = `/api/me/teams/${seasonId}`;
+    const { version } = await db
+      .selectFrom("team_seasons")
+      .select("version")
+      .where("id", "=", findKey("teamSeason", seasonId))
+      .executeTakeFirstOrThrow();
+    const headers = { ...ava.headers, "if-match": `"${version}"` };
+    const refused = await handle.app.inject({ method: "PATCH", url, headers, payload: change });
+    expect(refused.statusCode).toBe(409);
+    expect(refused.json().errors).toEqual([{ field, message: expect.stringContaining(message) }]);
   });
 
   it("rejects games of two teams as one team", async () => {

@@ -287,28 +287,33 @@ async function recordsOf(who: SignedIn) {
 }
 
 describe("record versions", () => {
-  it("rejects the second of two edits with both versions and changes nothing", async () => {
+  it("rejects the second of two edits with both versions and the name of the record, and changes nothing", async () => {
     const who = await createAthleteAccount(db);
     const { teamId, eventId, linkId } = await addRecords(who);
     const { version } = await profileOf(who);
     const cases = [
-      ["/api/me/profile", "PATCH", { height: 70 }, { height: 71 }, version],
-      [`/api/me/teams/${teamId}`, "PATCH", { teamName: "A" }, { teamName: "B" }, 2],
-      [`/api/me/events/${eventId}`, "PUT", { stats: { kills: 1 } }, { stats: { kills: 2 } }, 1],
-      [`/api/me/links/${linkId}`, "PATCH", { text: "A" }, { text: "B" }, 1],
+      ["/api/me/profile", "PATCH", { height: 70 }, { height: 71 }, version, "Your profile"],
+      [`/api/me/teams/${teamId}`, "PATCH", { teamName: "A" }, { teamName: "B" }, 2, "A, season 2025,"],
+      [
+        ...([`/api/me/events/${eventId}`, "PUT", { ...event, score: "3-2" }, { ...event, score: "3-0" }, 1] as const),
+        "at Central on Sep 6, 2025",
+      ],
+      [`/api/me/links/${linkId}`, "PATCH", { text: "A" }, { text: "B" }, 1, "The link A"],
     ] as const;
-    for (const [url, method, first, second, read] of cases) {
+    const sentence = (what: string) =>
+      `${what} was changed in another window or on another device. Your change isn’t saved.`;
+    for (const [url, method, first, second, read, what] of cases) {
       const saved = await send<{ version: number }>(who, method, url, { body: first, version: read });
       expect(saved.result).toMatchObject(first);
       expect(saved.result.version).toBeGreaterThan(read);
       const refused = await send<{ yours: object; current: object }>(who, method, url, { body: second, version: read });
-      expect(refused.status).toBe(412);
+      expect(refused).toMatchObject({ status: 412, message: sentence(what) });
       expect(refused.result.yours).toMatchObject(second);
       expect(refused.result.current).toEqual(saved.result);
     }
-    for (const [url, , , , read] of cases.slice(1)) {
+    for (const [url, , , , read, what] of cases.slice(1)) {
       const refused = await send<{ current: { version: number } }>(who, "DELETE", url, { version: read });
-      expect(refused.status).toBe(412);
+      expect(refused).toMatchObject({ status: 412, message: sentence(what) });
       expect(refused.result.current.version).toBeGreaterThan(read);
     }
   });
@@ -472,28 +477,36 @@ describe("record limits", () => {
     await sql`insert into events (team_season_id, position, stats) select ${key}, n, '{}' from generate_series(1, ${limits.eventsOfTeam - 2}) n`.execute(
       db,
     );
-    const statuses = (url: string, body: object) =>
-      Promise.all([1, 2, 3, 4].map(() => send(who, "POST", url, { body }))).then((all) =>
-        all.map(({ status }) => status).sort(),
-      );
-    expect(await statuses(`/api/me/teams/${teamId}/events`, event)).toEqual([200, 200, 409, 409]);
+    const refusals = async (url: string, body: object) => {
+      const all = await Promise.all([1, 2, 3, 4].map(() => send(who, "POST", url, { body })));
+      return all.flatMap(({ status, message }) => (status === 200 ? [] : [`${status} ${message}`]));
+    };
+    const ofEvents = "409 Varsity has 100 games, the most of a season. Delete one first.";
+    expect(await refusals(`/api/me/teams/${teamId}/events`, event)).toEqual([ofEvents, ofEvents]);
 
     const athlete = sql`(select id from athletes where account_id = ${who.id})`;
     await sql`insert into media_links (athlete_id, position, label, published_at, url)
       select ${athlete}, n, 'x', now(), 'https://vimeo.com/1' from generate_series(1, ${limits.links - 2}) n`.execute(
       db,
     );
-    expect(await statuses("/api/me/links", link)).toEqual([200, 200, 409, 409]);
+    const ofLinks = `409 A profile can have at most ${limits.links} links. Delete one first.`;
+    expect(await refusals("/api/me/links", link)).toEqual([ofLinks, ofLinks]);
 
     await sql`insert into team_seasons (athlete_id, sport_code, season_year, team_name, season_or_game, position)
       select ${athlete}, 'VB', '2025', 'T' || n, 'G', n from generate_series(2, ${limits.teamsOfSeason}) n`.execute(db);
     expect(await send(who, "POST", "/api/me/teams", { body: { ...team, teamName: "One more" } })).toMatchObject({
       status: 409,
+      errors: [
+        { field: "seasonYear", message: `A season can have at most ${limits.teamsOfSeason} teams. Delete one first.` },
+      ],
     });
     await sql`insert into team_seasons (athlete_id, sport_code, season_year, team_name, season_or_game, position)
       select ${athlete}, 'VB', 'Y' || n, 'T', 'G', n from generate_series(2, ${limits.seasons}) n`.execute(db);
     expect(await send(who, "POST", "/api/me/teams", { body: { ...team, seasonYear: "2023" } })).toMatchObject({
       status: 409,
+      errors: [
+        { field: "seasonYear", message: `A sport can have at most ${limits.seasons} seasons. Delete one first.` },
+      ],
     });
     expect(await send(who, "POST", "/api/me/teams", { body: { ...team, sportCode: "BB" } })).toMatchObject({
       status: 200,
@@ -529,19 +542,32 @@ describe("record limits", () => {
     const { result } = await send<OwnTeam>(who, "POST", "/api/me/teams", { body: { ...team, seasonOrGame: "S" } });
     const url = `/api/me/teams/${result.teamId}/events`;
     expect((await send(who, "POST", url, { body: { stats: { kills: 200, matchesPlayed: 20 } } })).status).toBe(200);
-    expect((await send(who, "POST", url, { body: { stats: { kills: 1 } } })).status).toBe(409);
-    expect((await send(who, "POST", "/api/me/teams", { body: team })).status).toBe(409);
+    expect(await send(who, "POST", url, { body: { stats: { kills: 1 } } })).toMatchObject({
+      status: 409,
+      message: "Varsity already has totals of season 2025. Change those instead.",
+    });
+    const same =
+      "You already have Varsity in 2025. If it is the same team, merge the two on “Your seasons”. If not, choose a different name or season.";
+    expect(await send(who, "POST", "/api/me/teams", { body: team })).toMatchObject({
+      status: 409,
+      errors: [{ field: "teamName", message: same }],
+    });
     const two = await addRecords(await createAthleteAccount(db));
     expect(two.version).toBe(1);
   });
 
-  it("rejects another sport or season totals for a team with several games", async () => {
+  it("rejects another sport or season totals for a team with several games, and names the reason", async () => {
     const who = await createAthleteAccount(db);
     const { teamId } = await addRecords(who);
     const patch = (body: object, version = 3) => send(who, "PATCH", `/api/me/teams/${teamId}`, { version, body });
-    expect((await patch({ sportCode: "FB" }, 2)).status).toBe(409);
+    const refusal = (field: string, message: string) => ({ status: 409, message, errors: [{ field, message }] });
+    expect(await patch({ sportCode: "FB" }, 2)).toMatchObject(
+      refusal("sportCode", "Varsity has statistics of another sport. Delete its games before you change the sport."),
+    );
     await send(who, "POST", `/api/me/teams/${teamId}/events`, { body: event });
-    expect((await patch({ seasonOrGame: "S" })).status).toBe(409);
+    expect(await patch({ seasonOrGame: "S" })).toMatchObject(
+      refusal("seasonOrGame", "Varsity has 2 games. Season totals are one line. First delete all games except one."),
+    );
     expect((await patch({ seasonOrGame: "G", sportCode: "VB" })).status).toBe(200);
   });
 });
@@ -616,8 +642,12 @@ describe("X02 media links", () => {
     expect((await order([clip, page, film])).status).toBe(200);
     await add("New", "https://vimeo.com/2");
     expect(await texts()).toEqual(["New", "Clip", "Results", "Film"]);
+    expect(await order([clip, page])).toMatchObject({
+      status: 409,
+      message:
+        "We didn’t save the order of your links, because a link was added or deleted since. Reload the page and try again.",
+    });
     for (const ids of [
-      [clip, page],
       [clip, page, film, film],
       [clip, page, film, who.id],
     ])

@@ -136,6 +136,10 @@ describe("an athlete’s own line", () => {
     const other = await createAthleteAccount(handle.db);
     expect((await upload(other, url, sample)).statusCode).toBe(404);
     expect((await request(other, "GET", url)).status).toBe(404);
+    const totals = { sportCode: "VB", seasonYear: "2025", teamName: "Club", seasonOrGame: "S" };
+    const ofOther = (await request(other, "POST", "/api/me/teams", totals)).body.result.teamId;
+    const refused = await upload(other, url.replace(seasonId, ofOther), sample);
+    expect(refused.json()).toMatchObject({ message: "Club has totals of season 2025. A file holds one game." });
     expect((await upload(zoe, url, "<vbgame>")).statusCode).toBe(422);
     const plan = (await request(zoe, "GET", url)).body.result;
     expect(plan).toMatchObject({ refused: { name: "a.xml" }, file: null });

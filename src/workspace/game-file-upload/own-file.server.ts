@@ -1,4 +1,4 @@
-import createHttpError, { isHttpError } from "http-errors";
+import { isHttpError } from "http-errors";
 import type { Kysely } from "kysely";
 import { findKey } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
@@ -7,7 +7,7 @@ import type { ColumnMapping, Upload } from "../../uploads/read-upload.server.ts"
 import type { StoredUpload } from "../../uploads/receive-uploads.server.ts";
 import { findGame, readGame, setGameColumns, type WaitingGame } from "../../uploads/waiting-games.server.ts";
 import { findUpload, storeUpload } from "../../uploads/waiting-uploads.server.ts";
-import { lockCurrentAthlete, noSuchRecord } from "../endpoints/current-athlete.server.ts";
+import { conflict, lockCurrentAthlete, noSuchRecord } from "../endpoints/current-athlete.server.ts";
 import { findOwnFields, findTeam } from "../endpoints/queries.server.ts";
 import type { OwnTeam } from "../schema.ts";
 
@@ -28,7 +28,8 @@ export async function findSeason(
   const [own, teamKey] = [await findOwnFields(db, accountId), findKey("teamSeason", teamId)];
   const season = own && teamKey ? await findTeam(db, { athleteKey: own.key, teamKey }) : undefined;
   if (!own || !season) throw noSuchRecord();
-  if (season.seasonOrGame === "S") throw createHttpError(409, "This season has totals. A file holds one game.");
+  if (season.seasonOrGame === "S")
+    throw conflict(`${season.teamName} has totals of season ${season.seasonYear}. A file holds one game.`);
   const { firstName, lastName, currentSchool, jerseyNumbers } = own.fields;
   return {
     athleteKey: own.key,

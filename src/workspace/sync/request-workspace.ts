@@ -6,8 +6,8 @@ export type RequestResult =
   | { kind: "later"; wait: number | null }
   | { kind: "signed-out" }
   | { kind: "deleted" }
-  /** Changed elsewhere; `current` is the stored record. */
-  | { kind: "changed"; current: unknown }
+  /** Changed elsewhere; `current` is the stored record, which `message` names. */
+  | { kind: "changed"; current: unknown; message: string }
   | { kind: "refused"; message: string; errors: ApiFieldError[] };
 
 export interface WorkspaceRequest {
@@ -39,16 +39,14 @@ export async function requestWorkspace(account: string, request: WorkspaceReques
   if (retry) return { kind: "later", wait: retry.retryAfterMs };
   if (status === 401) return { kind: "signed-out" };
   if (status === 404) return { kind: "deleted" };
-  if (status === 412) return { kind: "changed", current: details?.current ?? null };
+  if (status === 412) return { kind: "changed", current: details?.current ?? null, message };
   return { kind: "refused", message, errors };
 }
 
 /** Returns an error text for a request that is not repeated, or null if it succeeded. */
 export function problemOf(outcome: RequestResult): string | null {
   if (outcome.kind === "done") return null;
-  if (outcome.kind === "changed")
-    return "This was changed in another window. Your change isn’t saved. Please check it again.";
   if (outcome.kind === "signed-out") return "You were signed out. Please sign in again.";
   if (outcome.kind === "deleted") return "This was deleted, so we couldn’t save it.";
-  return outcome.kind === "refused" ? outcome.message : "We couldn’t reach the server. Please try again.";
+  return "message" in outcome ? outcome.message : "We couldn’t reach the server. Please try again.";
 }
