@@ -23,8 +23,8 @@ const limits = { firstMs: 3000, secondMs: 1500, bytes: 150 * kilobyte };
 interface MemberPage {
   path: string;
   cookies: { name: string; value: string }[];
-  /** What its user does first, up to the response. Returns the control that was typed into. Links respond as soon as they are painted. */
-  begin: (page: Page) => Promise<Locator | undefined>;
+  /** Does what a user does first, and waits for the response. Returns the control that was typed into. Links respond when they are painted. */
+  act: (page: Page) => Promise<Locator | undefined>;
 }
 
 interface Visit {
@@ -133,10 +133,10 @@ async function visit(
   page: Page,
   {
     path,
-    begin,
+    act,
     client,
     traffic,
-  }: Pick<MemberPage, "path" | "begin"> & { client: CDPSession; traffic: ReturnType<typeof countTraffic> },
+  }: Pick<MemberPage, "path" | "act"> & { client: CDPSession; traffic: ReturnType<typeof countTraffic> },
 ): Promise<Visit> {
   traffic.reset();
   const started = performance.now();
@@ -144,7 +144,7 @@ async function visit(
   const waitFor = (condition: () => boolean) => page.waitForFunction(condition, null, { timeout: 60_000, polling: 20 });
   await page.goto(path, { waitUntil: "commit" });
   await waitFor(() => performance.getEntriesByName("first-contentful-paint").length > 0);
-  const control = await begin(page);
+  const control = await act(page);
   const ms = since();
   const { metrics } = await client.send("Performance.getMetrics");
   const spent = metrics.find(({ name }) => name === "TaskDuration")?.value ?? 0;
@@ -247,12 +247,12 @@ async function createPages(db: Kysely<Database>): Promise<Record<string, MemberP
     workspace: {
       path: "/me",
       cookies: session(athlete),
-      begin: (page) => waitForLink(page, /^Seasons/),
+      act: (page) => waitForLink(page, /^Seasons/),
     },
     season: {
       path: `/me/seasons/${encodeId("teamSeason", seasonKey)}`,
       cookies: session(athlete),
-      async begin(page) {
+      async act(page) {
         await page.getByRole("link", { name: /^Game 1\b/ }).click();
         return typeInto(page.getByLabel("Score"));
       },
@@ -260,12 +260,12 @@ async function createPages(db: Kysely<Database>): Promise<Record<string, MemberP
     grid: {
       path: `/team/games/${gameId}`,
       cookies: session({ token: headToken }),
-      begin: (page) => typeInto(page.getByRole("table").getByRole("textbox").first()),
+      act: (page) => typeInto(page.getByRole("table").getByRole("textbox").first()),
     },
     clipboard: {
       path: `/coach/clipboard/${eventId}`,
       cookies: session({ token: ownerToken }),
-      async begin(page) {
+      async act(page) {
         await page.getByRole("searchbox").waitFor();
         return undefined;
       },
@@ -273,12 +273,12 @@ async function createPages(db: Kysely<Database>): Promise<Record<string, MemberP
     board: {
       path: "/coach/board",
       cookies: session({ token: ownerToken }),
-      begin: (page) => waitForLink(page, /Ana Prospect/),
+      act: (page) => waitForLink(page, /Ana Prospect/),
     },
     family: {
       path: `/family/${encodeId("athlete", athleteKey)}`,
       cookies: [{ name: cookieName.replace(/session$/, "family"), value: familyToken }],
-      begin: (page) => waitForLink(page, /./),
+      act: (page) => waitForLink(page, /./),
     },
   };
 }
