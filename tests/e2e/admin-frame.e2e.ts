@@ -54,7 +54,7 @@ test("S08 redirects portal pages without a token to the sign-in, and sends no pr
 });
 
 test("opens the menu as a side panel on small screens, and closes it by button and by choice", {
-  tag: "@phone",
+  tag: "@phone-nightly",
 }, async ({ page, site }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const email = await signInAsAdministrator(page, site);
@@ -99,7 +99,7 @@ test("shows the signed-in administrator on wide screens, with a sticky header af
   await expect(page.getByRole("contentinfo")).toHaveText("OpenrosterAll rights reserved.2023");
 });
 
-test("opens and closes the account menu by the avatar", { tag: "@phone" }, async ({ page, site }) => {
+test("opens and closes the account menu by the avatar", { tag: "@phone-nightly" }, async ({ page, site }) => {
   await signInAsAdministrator(page, site);
   const avatar = page.getByRole("button", { name: "Account menu" });
   await avatar.click();

@@ -37,10 +37,9 @@ async function expectGood(page: Page): Promise<void> {
   if (size) await page.setViewportSize(size);
 }
 
-test("lets a coach choose school and sports once, then receive, open and keep a profile", { tag: "@phone" }, async ({
-  page,
-  site,
-}) => {
+test("lets a coach choose school and sports once, then receive, open and keep a profile", {
+  tag: "@phone-nightly",
+}, async ({ page, site }) => {
   test.slow();
   await site.db.deleteFrom("submissions").execute();
   const { email } = await newCoach(site);

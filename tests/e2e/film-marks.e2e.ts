@@ -122,10 +122,9 @@ test("orders the reel by keys, and enters and refuses times without script", asy
   await plain.close();
 });
 
-test("plays the reel in order from a profile, with nothing requested before the tap", { tag: "@phone" }, async ({
-  page,
-  site: { db },
-}) => {
+test("plays the reel in order from a profile, with nothing requested before the tap", {
+  tag: "@phone",
+}, async ({ page, site: { db } }) => {
   const filmed = await createFilmed({ db });
   await addClips({ db }, filmed);
   const requests = await serveFakePlayer(page);

@@ -8,7 +8,7 @@ import { HumanHand } from "./human-hand.ts";
 const tenMinutes = 600;
 
 test("takes an athlete from the home page to a published profile with three submissions in less than ten minutes", {
-  tag: ["@phone", "@nightly"],
+  tag: ["@phone-nightly", "@nightly"],
 }, async ({ page, site }) => {
   test.setTimeout(1_200_000);
   const hand = new HumanHand();

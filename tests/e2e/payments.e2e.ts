@@ -33,7 +33,7 @@ async function expectButton(page: Page): Promise<void> {
 }
 
 test("activates a coach's plan during the countdown, and continues in the app after it", {
-  tag: "@phone",
+  tag: "@phone-nightly",
 }, async ({ page, site }) => {
   const coach = await createCoach(site);
   await page.goto(coach.path);

@@ -37,7 +37,7 @@ test("finds a school by parts of its name and filters, with the whole search in 
   await expectNoSidewaysScroll(page);
 });
 
-test("has accessible school pages in dark mode that fit 320 px", async ({ page }) => {
+test("has accessible school pages in dark mode that fit 320 px", { tag: "@nightly" }, async ({ page }) => {
   await page.emulateMedia({ colorScheme: "dark" });
   await page.setViewportSize({ width: 320, height: 640 });
   for (const path of ["/schools?sportCode=VB", "/schools?name=zzzz", "/schools?state=NE&page=9", "/schools/100654"]) {

@@ -107,7 +107,7 @@ test("preserves the filters while paging, and reopens the same page by its URL",
 });
 
 test("narrows the list in place by keyboard, with the result count of each value", {
-  tag: "@phone",
+  tag: "@phone-nightly",
 }, async ({ page }) => {
   await page.goto("/searchAthletes");
   await page.getByRole("group", { name: "Graduation year" }).waitFor({ state: "hidden" });
