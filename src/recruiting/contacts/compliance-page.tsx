@@ -87,7 +87,7 @@ export default function CompliancePage({ loaderData }: Route.ComponentProps) {
           Show
         </Button>
       </Form>
-      <div className="mt-5 grid items-start gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+      <div className="mt-5 grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid gap-5 lg:order-last">
           <Card>
             <h2 className="headline-card">Person-days</h2>
