@@ -30,7 +30,12 @@ export function MoreSchoolFilters({
     ["size", "Undergraduates", "Any size", labeled(sizes)],
     ["admission", "Admission rate", "Any rate", labeled(admissions)],
     ["tuitionMax", "Tuition and fees a year", "Any amount", tuitionOptions],
-    ["homeState", "Where you live, for tuition", "Another state", options.state.map(({ value, word }) => ({ value, word }))],
+    [
+      "homeState",
+      "Where you live, for tuition",
+      "Another state",
+      options.state.map(({ value, word }) => ({ value, word })),
+    ],
     ["coach", "Coaches", "All schools", [{ value: "here", word: "A coach is here" }]],
     ["needs", "Published needs", "All schools", [{ value: "published", word: "Says whom it needs" }]],
     ["sort", "Order", "By name or distance", orders],
@@ -39,7 +44,10 @@ export function MoreSchoolFilters({
     <MoreFilters count={names.filter((name) => filters[name]).length}>
       <Choices choices={choices} filters={filters} />
       <NearField near={place?.city ?? filters.near} placeholder="City and state: Lincoln, NE" />
-      <Choices choices={choicesAfterPlace} filters={{ ...filters, homeState: filters.homeState ?? homeState ?? undefined }} />
+      <Choices
+        choices={choicesAfterPlace}
+        filters={{ ...filters, homeState: filters.homeState ?? homeState ?? undefined }}
+      />
     </MoreFilters>
   );
 }

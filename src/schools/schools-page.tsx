@@ -1,8 +1,8 @@
 import { accentOf, courtOf } from "@openroster/stat-files/sports/sports.ts";
 import { href, redirect } from "react-router";
 import { pageContext } from "#page-context";
-import { CourtHead } from "../ui/form-frame.tsx";
 import { Card } from "../ui/card.tsx";
+import { CourtHead } from "../ui/form-frame.tsx";
 import { TextLink } from "../ui/link-button.tsx";
 import { loadedMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/schools-page.ts";
