@@ -82,6 +82,7 @@ export async function startCluster() {
     FIRST_REST: ports.REST_A ?? "",
     SECOND_REST: ports.REST_B ?? "",
     REPOSITORY: path.join(home, "repository"),
+    RUN_USER: "postgres",
   };
 
   async function prepare(name: keyof typeof letters): Promise<Record<string, string>> {
@@ -148,6 +149,8 @@ export async function startCluster() {
   processes.push(await run("haproxy", ["-f", await fill("haproxy.cfg", { ...shared, NAME: "" })], "haproxy"));
   await waitFor("primary", async () => (await findPrimary()) !== null, 90_000);
   await waitFor("synchronous replica", hasSynchronousReplica, 90_000);
+  // Without it, the archiver fails and waits a minute.
+  backrest((await findPrimary()) ?? "a", "--stanza=openroster", "stanza-create");
 
   const superuserUrl = (port: string | undefined) => `postgres://postgres:${password}@${address}:${port}`;
   const admin = openDatabase(`${superuserUrl(ports.PRIMARY)}/postgres`, { max: 1, statementTimeout: 0 });
