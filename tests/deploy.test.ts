@@ -230,3 +230,12 @@ describe.each(["deploy/openroster.service", "deploy/openroster@.service", "deplo
     });
   },
 );
+
+it("has a value in cluster.env for each name in the files of the database cluster", () => {
+  const values = [...read("deploy/cluster/cluster.env").matchAll(/^(\w+)=/gm)].map(([, name]) => name ?? "");
+  const files = globSync("deploy/cluster/*.{yml,cfg,ini,conf}", { cwd: root });
+  const names = files.flatMap((file) => [...read(file).matchAll(/\$\{(\w+)\}/g)].map(([, name]) => name ?? ""));
+  expect(files).toHaveLength(5);
+  expect([...new Set(names)].filter((name) => !values.includes(name))).toEqual([]);
+  expect(values.filter((name) => !names.includes(name))).toEqual([]);
+});
