@@ -52,7 +52,7 @@ async function readSeasons(
       (select json_agg(stats order by position) from shown_events where team_season_id = season.id) as lines,
       (select shown_quarters(athletes, accounts, coalesce(
           -- A school year begins in August.
-          (select extract(year from min(event_date) - interval '7 months') from shown_events where team_season_id = season.id),
+          (select date_part('year', min(event_date) - interval '7 months') from shown_events where team_season_id = season.id),
           substring(year from '(?:19|20)[0-9]{2}')::integer)::integer)
         from athletes join accounts on accounts.id = athletes.account_id where athletes.id = ${athleteKey}) as quarters
     from (

@@ -85,6 +85,10 @@ async function addressOf(shown?: Window): Promise<string> {
   return `${profile()}?event=${encodeId("event", rows[0]?.id ?? "0")}`;
 }
 
+function ofReference(column: string): string {
+  return `${column} in (select staff_id from coach_references where athlete_id = $key)`;
+}
+
 /** A change of a row that a profile shows, in each table. */
 const changes: [table: string, change: string, statement: string, shown?: Window][] = [
   [
@@ -124,6 +128,33 @@ const changes: [table: string, change: string, statement: string, shown?: Window
     "the program of a team's file",
     "update team_files set producer = 'Click&Scout 1.54' where id in (select file_id from team_lines where athlete_id = $key)",
     "team event",
+  ],
+  [
+    "coach_references",
+    "a reference",
+    `insert into coach_references (athlete_id, team_id, staff_id, relation, first_year, last_year, text, accepted_at)
+      select distinct athlete_id, team_id, staff_id, 'coach', 2024, 2026, 'Calm under pressure', now() from team_lines where athlete_id = $key`,
+  ],
+  [
+    "team_staff",
+    "the role of the coach of a reference",
+    `update team_staff set role = 'assistant' where ${ofReference("id")}`,
+  ],
+  [
+    "accounts",
+    "the name of the coach of a reference",
+    `update accounts set last_name = 'Once' where id in (select account_id from team_staff where ${ofReference("id")})`,
+  ],
+  [
+    "hidden_parts",
+    "a reference that the staff hides",
+    "insert into hidden_parts (athlete_id, part, reference_id, reason) select athlete_id, 'reference', id, 'harmful' from coach_references where athlete_id = $key",
+  ],
+  ["hidden_parts", "a reference that is shown again", "delete from hidden_parts where athlete_id = $key"],
+  [
+    "coach_references",
+    "a reference that ended",
+    "update coach_references set ended_at = now(), ended_by = 'coach' where athlete_id = $key",
   ],
   [
     "line_proposals",
@@ -210,6 +241,7 @@ const views: Record<string, string[]> = {
   replaced_events: ["events"],
   shown_links: ["media_links", "hidden_parts"],
   shown_clips: ["film_clips", "media_links", "hidden_parts"],
+  shown_references: ["coach_references", "team_staff", "teams", "accounts", "athletes", "hidden_parts"],
   is_disputed: ["line_proposals"],
   event_confirmations: [
     "line_confirmations",

@@ -7,7 +7,7 @@ import { expect } from "./fixtures.ts";
 import { createAthlete, createTeam } from "./workspace-site.ts";
 
 // The page of the other site, and the frame that is gone.
-const test = site.extend({ expectedErrors: [/asked http:\/\/127\.0\.0\.1/, /status of 404/] });
+const test = site.extend({ expectedErrors: [/asked http:\/\/127\.0\.0\.1|status of 404/] });
 test.use({ javaScriptEnabled: false });
 
 test("shows a profile in a page of another site, without script, until it is hidden", async ({
