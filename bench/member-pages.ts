@@ -159,7 +159,7 @@ async function visit(
 }
 
 /** Types into a control as soon as it is there. */
-async function typeInto(control: Locator): Promise<Locator> {
+async function fillEarly(control: Locator): Promise<Locator> {
   await control.fill(typed);
   return control;
 }
@@ -254,13 +254,13 @@ async function createPages(db: Kysely<Database>): Promise<Record<string, MemberP
       cookies: session(athlete),
       async act(page) {
         await page.getByRole("link", { name: /^Game 1\b/ }).click();
-        return typeInto(page.getByLabel("Score"));
+        return fillEarly(page.getByLabel("Score"));
       },
     },
     grid: {
       path: `/team/games/${gameId}`,
       cookies: session({ token: headToken }),
-      act: (page) => typeInto(page.getByRole("table").getByRole("textbox").first()),
+      act: (page) => fillEarly(page.getByRole("table").getByRole("textbox").first()),
     },
     clipboard: {
       path: `/coach/clipboard/${eventId}`,

@@ -224,7 +224,9 @@ export async function startCluster() {
      * Not its etcd: after such a freeze, Patroni 3.0.2 of the other member kept an outdated copy of the key of synchronous members.
      */
     freeze(member: MemberName): () => void {
-      const groups = memberOf(member).processes.slice(1).flatMap(({ pid }) => pid ?? []);
+      const groups = memberOf(member)
+        .processes.slice(1)
+        .flatMap(({ pid }) => pid ?? []);
       // PostgreSQL begins its own session.
       const [postmaster] = execFileSync(
         "head",

@@ -97,6 +97,7 @@ export const failureRows: readonly FailureRow[] = [
     id: "F18",
     failure: "The primary of a cluster (deploy/cluster) is killed or cut off",
     holds: "No acknowledged write is lost or doubled; a wrong delete is undone by a restore to the second before",
-    notRun: "A full disk of a member. Reads fail for some seconds of a failover, so 99.9 % without error is not reached",
+    notRun:
+      "A full disk of a member. Reads fail for some seconds of a failover, so 99.9 % without error is not reached",
   },
 ];
