@@ -43,7 +43,7 @@ export function chooseGame(
 }
 
 function factsOf(
-  { game: { date, score }, teams }: StatFile,
+  { game: { date, score, isNeutral }, teams }: StatFile,
   { team, opponent, near }: { team: number | null; opponent: string | null; near: Game | undefined },
 ): TeamImport["newGame"] {
   const side = team === null ? null : (teams[team]?.side ?? null);
@@ -55,7 +55,7 @@ function factsOf(
   return {
     opponent: opponent ?? "",
     date: date ?? "",
-    place: side && (side === "home" ? "H" : "A"),
+    place: isNeutral ? "N" : side && (side === "home" ? "H" : "A"),
     score: isKnown ? `${own}-${other}` : null,
     seasonYear: isSameSeason ? near.seasonYear : (date ?? new Date().toISOString()).slice(0, 4),
   };

@@ -43,10 +43,11 @@ export async function exportGame(
   }
 }
 
+const sides = ["home", "away"] as const;
+
 function toStatFile(game: GameWithLines, { team, jerseys }: { team: string; jerseys: Map<string, string> }): StatFile {
   const { sportCode, date, place, opponent, isPlayed } = game;
-  const side = place && (place === "H" ? "home" : "away");
-  const otherSide = place && (place === "H" ? "away" : "home");
+  const [side, otherSide] = place === "H" ? sides : place === "A" ? sides.toReversed() : [null, null];
   const players = game.lines
     .filter(({ stats }) => Object.keys(stats).length > 0)
     .map((line) => toRow(line, jerseys.get(line.athleteId) ?? null));
@@ -54,7 +55,10 @@ function toStatFile(game: GameWithLines, { team, jerseys }: { team: string; jers
   return {
     format: "openroster-json",
     producer: "Openroster",
-    game: { ...emptyGame(sportCode), date, isComplete: isPlayed, score: readScore(game) },
+    game: {
+      ...{ ...emptyGame(sportCode), date, isComplete: isPlayed, score: readScore(game) },
+      ...(place === "N" && { isNeutral: true }),
+    },
     teams: [
       { side, name: team, players, teamRow: null, totals: null },
       { side: otherSide, name: opponent, ...noLines },

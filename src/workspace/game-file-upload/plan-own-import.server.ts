@@ -121,7 +121,7 @@ function composeEvent(
     score: stored?.score ?? score,
     date: stored?.date ?? game.date,
     stats: {
-      ...(side && { homeOrAway: side === "home" ? "H" : "A" }),
+      ...((side || game.isNeutral) && { homeOrAway: game.isNeutral ? "N" : side === "home" ? "H" : "A" }),
       ...(row.isStarter !== undefined && { started: row.isStarter ? 1 : 0 }),
       ...Object.fromEntries(facts),
       ...row.stats,

@@ -8,7 +8,7 @@ const noValue = "–";
 /** Formats a value: .442, 64.3%, 2.5, 1,783, Home, Yes, 22-12-2024. Returns a dash for a missing value. */
 export function formatStat({ display }: Pick<StatDefinition, "display">, value: StatValue): string {
   if (value === null || value === undefined || value === "") return noValue;
-  if (display === "homeOrAway") return value === "H" ? "Home" : "Away";
+  if (display === "homeOrAway") return value === "N" ? "Neutral" : value === "H" ? "Home" : "Away";
   if (display === "yesNo") return toNumber(value) === 1 ? "Yes" : "No";
   if (display === "date") return dayMonthYear(String(value));
 
