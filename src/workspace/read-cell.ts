@@ -5,7 +5,20 @@ import type { SportCode } from "../athletes/vocabulary.ts";
 const codes = new Map([
   [
     "homeOrAway",
-    new Map(Object.entries({ h: "H", home: "H", vs: "H", "vs.": "H", a: "A", away: "A", "@": "A", at: "A", n: "N", neutral: "N" })),
+    new Map(
+      Object.entries({
+        h: "H",
+        home: "H",
+        vs: "H",
+        "vs.": "H",
+        a: "A",
+        away: "A",
+        "@": "A",
+        at: "A",
+        n: "N",
+        neutral: "N",
+      }),
+    ),
   ],
   [
     "started",

@@ -4,6 +4,7 @@ import {
   type StatFile,
   StatFileError,
   type StatRow,
+  type StatTeam,
 } from "@openroster/stat-files/document/stat-file.ts";
 import { isGameFact } from "@openroster/stat-files/sports/game-group.ts";
 import { type ExportFormat, writeStatFile } from "@openroster/stat-files/write-stat-file.ts";
@@ -43,11 +44,14 @@ export async function exportGame(
   }
 }
 
-const sides = ["home", "away"] as const;
+function sidesOf(place: GameWithLines["place"]): StatTeam["side"][] {
+  if (place === "H") return ["home", "away"];
+  return place === "A" ? ["away", "home"] : [];
+}
 
 function toStatFile(game: GameWithLines, { team, jerseys }: { team: string; jerseys: Map<string, string> }): StatFile {
   const { sportCode, date, place, opponent, isPlayed } = game;
-  const [side, otherSide] = place === "H" ? sides : place === "A" ? sides.toReversed() : [null, null];
+  const [side = null, otherSide = null] = sidesOf(place);
   const players = game.lines
     .filter(({ stats }) => Object.keys(stats).length > 0)
     .map((line) => toRow(line, jerseys.get(line.athleteId) ?? null));
