@@ -242,6 +242,16 @@ async function memberViews(): Promise<Record<string, View>> {
     .insertInto("outreach_targets")
     .values({ athlete_id: athlete.athleteKey, school_id: creighton, sport_code: sportCodes[0] })
     .execute();
+  const twoTeams = await createCandidate(db, { first_name: "Ava", last_name: "Olsen" });
+  const known = await db
+    .selectFrom("team_seasons")
+    .select(["athlete_id", "sport_code", "season_year", "season_or_game"])
+    .where("athlete_id", "=", twoTeams.athleteKey)
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto("team_seasons")
+    .values({ ...known, team_name: "East Spartans Varsity", position: 1 })
+    .execute();
   const post = await db
     .selectFrom("coach_posts")
     .select("digest_link")
@@ -254,6 +264,9 @@ async function memberViews(): Promise<Record<string, View>> {
   });
   return {
     ...firstEvening(viewAs, { newcomer, athlete, targetId: target.id }),
+    "evening-merge": viewAs(twoTeams, "/me/merge"),
+    "evening-two-teams": viewAs(twoTeams, "/me/seasons"),
+    "evening-sources": viewAs(twoTeams, "/me/sources"),
     workspace: viewAs(athlete, "/me"),
     "workspace-start": viewAs(athlete, "/me/start"),
     "workspace-preview": viewAs(athlete, "/me/preview"),

@@ -1428,7 +1428,7 @@ export interface TeamGames {
   id: Generated<string>;
   is_played: Generated<boolean>;
   opponent: string;
-  place: "H" | "A" | null;
+  place: "H" | "A" | "N" | null;
   score: string | null;
   season_year: string;
   team_id: string;

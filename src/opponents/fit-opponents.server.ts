@@ -43,7 +43,7 @@ export function rateOf(
 interface GameRow {
   team: string;
   opponent: string;
-  place: "H" | "A" | null;
+  place: "H" | "A" | "N" | null;
   counts: Record<string, number>;
 }
 
@@ -94,7 +94,7 @@ async function fitRate(
   const lines = games.flatMap(({ team, opponent, place, counts }): TeamLine[] => {
     const found = rateOf(rate, counts);
     if (!found || found.attempts < fewestAttempts) return [];
-    return [{ team, opponent, site: place ?? "", ...found }];
+    return [{ team, opponent, site: place === "N" ? "" : (place ?? ""), ...found }];
   });
   const rows = connectedLines(lines).flatMap((group) => effectsOf(fitOpponents(group), { rate, seasonYear }));
   for (let start = 0; start < rows.length; start += 1000)

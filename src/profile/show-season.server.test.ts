@@ -76,6 +76,7 @@ describe("an event", () => {
   it.each([
     [{ homeOrAway: "A", homePoints: 60, awayPoints: 50 }, "60-50", "L"],
     [{ homeOrAway: "H", homePoints: 3, awayPoints: 1 }, "3-1", "W"],
+    [{ homeOrAway: "N", homePoints: 3, awayPoints: 1 }, "1-3", "L"],
     [{}, "24-14", "W"],
     [{}, "1-3", "L"],
     [{}, "2 – 2", "T"],

@@ -155,7 +155,8 @@ function resultOf(stats: TeamEvent["stats"], score: string | null): GameResult |
   const { homeOrAway, homePoints, awayPoints } = stats;
   const stated = readResult(score);
   if (stated !== null && /^\s*[WLT]/i.test(score ?? "")) return stated;
-  const hasPoints = typeof homePoints === "number" && typeof awayPoints === "number" && homeOrAway !== undefined;
+  const hasPoints =
+    typeof homePoints === "number" && typeof awayPoints === "number" && (homeOrAway === "H" || homeOrAway === "A");
   return hasPoints ? resultOfLead((homePoints - awayPoints) * (homeOrAway === "H" ? 1 : -1)) : stated;
 }
 

@@ -32,10 +32,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const address = readSchoolAddress(searchParams);
   const isSearch = Object.values(address.filters).some(Boolean) || address.page > 1;
-  const [own, found, home] = await Promise.all([
+  const home = await findHome(db, accountId);
+  const [own, found] = await Promise.all([
     listSubmissions(db, accountId),
-    showSchools(db, address),
-    findHome(db, accountId),
+    showSchools(db, address, home.state ?? undefined),
   ]);
   const sent = own.find(({ submissionId }) => submissionId === searchParams.get("sent"));
   const title = titleSchools(found);

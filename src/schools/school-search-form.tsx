@@ -43,7 +43,7 @@ export function SchoolSearchForm({
             label="Sport"
             name="sportCode"
             any="Any sport"
-            chosen={filters.sportCode}
+            chosen={filters.sportCode ?? (isChosen ? undefined : home?.sportCode)}
             options={options.sportCode}
           />
           <Choice label="Division" name="division" any="Any" chosen={filters.division} options={options.division} />

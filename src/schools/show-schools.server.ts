@@ -55,7 +55,12 @@ export interface ChosenFilter {
   rest: SchoolFilters;
 }
 
-export async function showSchools(db: Kysely<Database>, address: SchoolAddress): Promise<ShownSchools> {
+/** Lists schools. Tuition is that for `homeState`, unless the address names another state. */
+export async function showSchools(
+  db: Kysely<Database>,
+  address: SchoolAddress,
+  homeState?: string,
+): Promise<ShownSchools> {
   const { page, filters } = address;
   const place = filters.near ? await findCity(db, filters.near) : null;
   const search = { filters, center: place?.city };
@@ -70,7 +75,9 @@ export async function showSchools(db: Kysely<Database>, address: SchoolAddress):
   return {
     ...address,
     ...found,
-    schools: found.schools.map((school) => listSchool(school, filters)),
+    schools: found.schools.map((school) =>
+      listSchool(school, { ...filters, homeState: filters.homeState ?? homeState }),
+    ),
     options: optionsOf(counts, filters),
     place: place && { city: place.city && nameCity(place.city), others: place.others.map(nameCity) },
     chosen,

@@ -6,7 +6,7 @@ import { genderCode, sportCode } from "../athletes/schema.ts";
 import { recordId } from "../http/record-id.ts";
 import { mailAddress } from "../mail/address.ts";
 import { teamActions } from "./permissions.ts";
-import { teamKinds, teamLevels, teamLimits, teamRoles, teamStatuses } from "./vocabulary.ts";
+import { gamePlaces, teamKinds, teamLevels, teamLimits, teamRoles, teamStatuses } from "./vocabulary.ts";
 
 function text(maxLength: number) {
   return z.string().transform((value, context) => readText(value, maxLength, context) ?? z.NEVER);
@@ -25,6 +25,8 @@ const teamLevel = z
   .describe("Tells the teams of one school or club apart");
 
 const teamRole = oneOf(teamRoles);
+
+export const gamePlace = oneOf(gamePlaces);
 
 export const teamBody = z.strictObject({
   kind: oneOf(teamKinds),

@@ -1,5 +1,9 @@
 import type { TeamLevel } from "../database/json-columns.ts";
 
+/** Where a game is, from the view of the team. */
+export const gamePlaces = { H: "Home", A: "Away", N: "Neutral" } as const;
+export type GamePlace = keyof typeof gamePlaces;
+
 export const teamRoles = { head: "Head coach", assistant: "Assistant coach", scorer: "Scorer" } as const;
 export type TeamRole = keyof typeof teamRoles;
 

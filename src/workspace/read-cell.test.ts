@@ -45,6 +45,7 @@ test.each([
   ["stats.started", "1", "Y"],
   ["stats.started", "0", "N"],
   ["stats.homeOrAway", "A", "A"],
+  ["stats.homeOrAway", "N", "N"],
   ["stats.kills", "1", "1"],
 ])("shows %s %s as %s, and reads that again", (field, value, shown) => {
   expect(showCell(field, value)).toBe(shown);

@@ -5,7 +5,20 @@ import type { SportCode } from "../athletes/vocabulary.ts";
 const codes = new Map([
   [
     "homeOrAway",
-    new Map(Object.entries({ h: "H", home: "H", vs: "H", "vs.": "H", a: "A", away: "A", "@": "A", at: "A" })),
+    new Map(
+      Object.entries({
+        h: "H",
+        home: "H",
+        vs: "H",
+        "vs.": "H",
+        a: "A",
+        away: "A",
+        "@": "A",
+        at: "A",
+        n: "N",
+        neutral: "N",
+      }),
+    ),
   ],
   [
     "started",
@@ -16,7 +29,7 @@ const codes = new Map([
 /** Lists the forms that cells take, by field, for hints and errors. */
 export const cellForms: ReadonlyMap<string, string> = new Map([
   ["date", "month and day: 9/4 or Sep 4"],
-  ["stats.homeOrAway", "home or away: H or A"],
+  ["stats.homeOrAway", "home, away or neutral: H, A or N"],
   ["stats.started", "yes or no: Y or N"],
 ]);
 

@@ -92,7 +92,7 @@ test("imports a StatCrew file for six athletes, whose public profiles then show 
     { name: "unc.xml", mimeType: "text/xml", buffer: readSample("genius-livestats-2025-11-29-MIA-UNC.xml") },
     { name: "game.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7") },
   ]);
-  await expect(page.getByRole("heading", { name: "2 files wait" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "1 file waits, 1 refused" })).toBeVisible();
   await expect(page.getByText("This is a PDF document, which we do not read.")).toBeVisible();
   await expectAccessibleInBothSchemes(page);
   await page.getByRole("link", { name: /^Check and import/ }).click();

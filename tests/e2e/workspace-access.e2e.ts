@@ -25,7 +25,9 @@ test("explains all grid headings on the F1 key, and the accepted words of a cell
   await signIn(page, email, `/me/seasons/${teamId}`);
   const started = page.getByLabel("Started, Game 1");
   await expect(started).toHaveAccessibleDescription("Type yes or no: Y or N.");
-  await expect(page.getByLabel("Home or Away, Game 1")).toHaveAccessibleDescription("Type home or away: H or A.");
+  await expect(page.getByLabel("Home or Away, Game 1")).toHaveAccessibleDescription(
+    "Type home, away or neutral: H, A or N.",
+  );
   await started.focus();
   await page.keyboard.press("F1");
   const legend = page.getByRole("dialog", { name: "What the headings mean" });

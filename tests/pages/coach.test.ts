@@ -110,9 +110,13 @@ it("counts a profile view when it is opened, but not for HEAD requests or prefet
   expect(await seen()).toBeInstanceOf(Date);
 });
 
-it("shows the next step for a hidden profile, and for one without a sport", async () => {
+it("shows the tuition in the athlete’s state, and the next step for a hidden profile and one without a sport", async () => {
   const { id, athleteKey } = await createCandidate(handle.db);
   await signInTo(browser, handle.db, id);
+  await handle.db.updateTable("athletes").set({ state: "NE" }).where("id", "=", athleteKey).execute();
+  await browser.goto("/me/schools?state=NE&name=omaha");
+  expect(browser.text("main")).toMatch(/a year in state/);
+  expect(browser.text("main")).not.toMatch(/a year out of state/);
   await handle.db.deleteFrom("athlete_sports").where("athlete_id", "=", athleteKey).execute();
   await browser.goto(`/me/schools/${creighton}`);
   expect(browser.texts("h2, h3")).toContain("Add your sport first");

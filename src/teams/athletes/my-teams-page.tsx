@@ -19,6 +19,7 @@ import { nameTeam } from "../name-team.ts";
 import { ownRosterEntries } from "../roster-entries/actions.server.ts";
 import { IsThisYou } from "../roster-entries/is-this-you.tsx";
 import { listOwnEntries } from "../roster-entries/list-entries.server.ts";
+import { gamePlaces } from "../vocabulary.ts";
 import type { Route } from "./+types/my-teams-page.ts";
 import { memberships as membershipOperations } from "./actions.server.ts";
 import { findTeamByCode, limitUnknownCodes } from "./join-team.server.ts";
@@ -136,7 +137,7 @@ export default function MyTeamsPage({ loaderData }: Route.ComponentProps) {
                   <bdi className="wrap-anywhere font-semibold">{opponent}</bdi>
                   <span className="wrap-anywhere block text-ink-muted text-sm">
                     <Timestamp at={date} format="day" />
-                    {place && ` · ${place === "H" ? "Home" : "Away"}`}
+                    {place && ` · ${gamePlaces[place]}`}
                     {` · ${team}`}
                   </span>
                 </li>

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { publicId } from "../../athletes/schema.ts";
 import { recordId } from "../../http/record-id.ts";
 import { likelySeason } from "../merges/schema.ts";
-import { teamFacts } from "../schema.ts";
+import { gamePlace, teamFacts } from "../schema.ts";
 
 const place = { city: z.string(), state: z.string() };
 
@@ -50,7 +50,7 @@ export const scheduledGame = z.object({
   team: z.string(),
   opponent: z.string(),
   date: z.string(),
-  place: z.enum(["H", "A"]).nullable(),
+  place: gamePlace.nullable(),
 });
 export type ScheduledGame = z.output<typeof scheduledGame>;
 

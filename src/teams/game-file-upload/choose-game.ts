@@ -1,3 +1,4 @@
+import { placeOf } from "@openroster/stat-files/document/game-place.ts";
 import type { StatFile } from "@openroster/stat-files/document/stat-file.ts";
 import { teamSimilarity } from "../../athletes/names/compare-names.ts";
 import type { Game } from "../games/schema.ts";
@@ -43,9 +44,10 @@ export function chooseGame(
 }
 
 function factsOf(
-  { game: { date, score }, teams }: StatFile,
+  { game, teams }: StatFile,
   { team, opponent, near }: { team: number | null; opponent: string | null; near: Game | undefined },
 ): TeamImport["newGame"] {
+  const { date, score } = game;
   const side = team === null ? null : (teams[team]?.side ?? null);
   // Without sides, the score has the first team as home.
   const isAway = side === "away" || (side === null && team === 1);
@@ -55,7 +57,7 @@ function factsOf(
   return {
     opponent: opponent ?? "",
     date: date ?? "",
-    place: side && (side === "home" ? "H" : "A"),
+    place: placeOf(game, side),
     score: isKnown ? `${own}-${other}` : null,
     seasonYear: isSameSeason ? near.seasonYear : (date ?? new Date().toISOString()).slice(0, 4),
   };

@@ -65,7 +65,7 @@ export default function ImportPage({ loaderData, actionData }: Route.ComponentPr
         </EmptyState>
       ) : (
         <section className="mt-8">
-          <h2 className="headline-card">{files.length === 1 ? "1 file waits" : `${files.length} files wait`}</h2>
+          <h2 className="headline-card">{countFiles(files)}</h2>
           <ul className="mt-3 grid gap-2">
             {files.map((file) => (
               <WaitingFile key={file.importId} file={file} />
@@ -75,6 +75,17 @@ export default function ImportPage({ loaderData, actionData }: Route.ComponentPr
       )}
     </div>
   );
+}
+
+/** Refused files are listed with their reason, and wait for nothing. */
+function countFiles(files: readonly WaitingImport[]): string {
+  const refused = files.filter((file) => file.refused !== null).length;
+  const waiting = files.length - refused;
+  const parts = [
+    waiting > 0 && (waiting === 1 ? "1 file waits" : `${waiting} files wait`),
+    refused > 0 && `${refused} refused`,
+  ];
+  return parts.filter(Boolean).join(", ");
 }
 
 function describeStored({ stored, waiting }: { stored: number; waiting: number }): string {

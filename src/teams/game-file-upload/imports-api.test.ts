@@ -79,6 +79,8 @@ describe("a file of a game", () => {
 
   it("proposes the own team, a new game and athletes by name, and stores lines with their source", async () => {
     const { head, logan, teamId } = miami;
+    const neutral = await plan(head, changed('neutralgame="N"', 'neutralgame="Y"'));
+    expect(neutral.newGame).toMatchObject({ place: "N", score: "3-2" });
     const read = await plan(head, sample);
     expect(read).toMatchObject({
       format: "statcrew-volleyball",

@@ -3,6 +3,7 @@ import { publicId } from "../../athletes/schema.ts";
 import { isRecordId, recordId } from "../../http/record-id.ts";
 import { uploadedFile } from "../../uploads/schema.ts";
 import { game, newGame } from "../games/schema.ts";
+import { gamePlace } from "../schema.ts";
 
 const stats = z.record(z.string(), z.union([z.number(), z.string()]));
 const numbers = z.record(z.string(), z.number());
@@ -68,7 +69,7 @@ export const teamImport = uploadedFile.extend({
   newGame: z.object({
     opponent: z.string(),
     date: z.string(),
-    place: z.enum(["H", "A"]).nullable(),
+    place: gamePlace.nullable(),
     score: z.string().nullable(),
     seasonYear: z.string(),
   }),

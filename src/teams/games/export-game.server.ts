@@ -4,6 +4,7 @@ import {
   type StatFile,
   StatFileError,
   type StatRow,
+  type StatTeam,
 } from "@openroster/stat-files/document/stat-file.ts";
 import { isGameFact } from "@openroster/stat-files/sports/game-group.ts";
 import { type ExportFormat, writeStatFile } from "@openroster/stat-files/write-stat-file.ts";
@@ -43,10 +44,14 @@ export async function exportGame(
   }
 }
 
+function sidesOf(place: GameWithLines["place"]): StatTeam["side"][] {
+  if (place === "H") return ["home", "away"];
+  return place === "A" ? ["away", "home"] : [];
+}
+
 function toStatFile(game: GameWithLines, { team, jerseys }: { team: string; jerseys: Map<string, string> }): StatFile {
   const { sportCode, date, place, opponent, isPlayed } = game;
-  const side = place && (place === "H" ? "home" : "away");
-  const otherSide = place && (place === "H" ? "away" : "home");
+  const [side = null, otherSide = null] = sidesOf(place);
   const players = game.lines
     .filter(({ stats }) => Object.keys(stats).length > 0)
     .map((line) => toRow(line, jerseys.get(line.athleteId) ?? null));
@@ -54,7 +59,10 @@ function toStatFile(game: GameWithLines, { team, jerseys }: { team: string; jers
   return {
     format: "openroster-json",
     producer: "Openroster",
-    game: { ...emptyGame(sportCode), date, isComplete: isPlayed, score: readScore(game) },
+    game: {
+      ...{ ...emptyGame(sportCode), date, isComplete: isPlayed, score: readScore(game) },
+      ...(place === "N" && { isNeutral: true }),
+    },
     teams: [
       { side, name: team, players, teamRow: null, totals: null },
       { side: otherSide, name: opponent, ...noLines },

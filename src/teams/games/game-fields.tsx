@@ -1,6 +1,7 @@
 import { workspaceLimits as limits } from "../../athletes/limits.ts";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
+import { gamePlaces } from "../vocabulary.ts";
 import type { Game } from "./schema.ts";
 
 export function GameFields({ game }: { game: Game | null }) {
@@ -37,8 +38,13 @@ export function GameFields({ game }: { game: Game | null }) {
 }
 
 export function PlaceField({ value }: { value: string | null | undefined }) {
-  const options = Object.entries({ H: "Home", A: "Away" });
   return (
-    <SelectField label="Home or away" name="place" defaultValue={value ?? ""} empty="Not known" options={options} />
+    <SelectField
+      label="Home or away"
+      name="place"
+      defaultValue={value ?? ""}
+      empty="Not known"
+      options={Object.entries(gamePlaces)}
+    />
   );
 }

@@ -74,7 +74,7 @@ describe("a game of a team", () => {
     });
     expect(await publicEvents(ana.athleteId)).toEqual([]);
     const url = `/api/team/games/${game.gameId}`;
-    expect((await request(head, "PUT", url, { body: norris, version: 1 })).status).toBe(200);
+    expect((await request(head, "PUT", url, { body: { ...norris, place: "N" }, version: 1 })).status).toBe(200);
     expect(await publicEvents(ana.athleteId)).toMatchObject([
       {
         teamName: "Lincoln East",
@@ -83,7 +83,7 @@ describe("a game of a team", () => {
           {
             eventName: "Norris",
             score: "3-1",
-            stats: { kills: 12, attackAttempts: 30, homeOrAway: "A", dateOfCompetition: "2026-09-04" },
+            stats: { kills: 12, attackAttempts: 30, homeOrAway: "N", dateOfCompetition: "2026-09-04" },
             source: { kind: "team", team: "Lincoln East", enteredAt: expect.any(String) },
           },
         ],

@@ -14,7 +14,7 @@ import { TabsNav } from "../../ui/tabs-nav.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { Timestamp } from "../../ui/timestamp.ts";
 import { requireTeamPage } from "../team-operations.server.ts";
-import { teamLimits } from "../vocabulary.ts";
+import { gamePlaces, teamLimits } from "../vocabulary.ts";
 import type { Route } from "./+types/games-page.ts";
 import { games as gameOperations } from "./actions.server.ts";
 import { listGames, listSeasons } from "./find-games.server.ts";
@@ -89,7 +89,7 @@ export default function GamesPage({ loaderData: { seasons, season, games, formKe
                     </Link>
                     <span className="block text-ink-muted text-sm">
                       <Timestamp at={date} />
-                      {place && ` · ${place === "H" ? "Home" : "Away"}`}
+                      {place && ` · ${gamePlaces[place]}`}
                       {lines > 0 && ` · ${lines} ${lines === 1 ? "athlete" : "athletes"}`}
                     </span>
                   </p>

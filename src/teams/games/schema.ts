@@ -5,6 +5,7 @@ import { workspaceLimits as limits } from "../../athletes/limits.ts";
 import { publicId, sportCode } from "../../athletes/schema.ts";
 import { recordId } from "../../http/record-id.ts";
 import { entryLine } from "../roster-entries/schema.ts";
+import { gamePlace } from "../schema.ts";
 import { teamRoles } from "../vocabulary.ts";
 
 function text(maxLength: number) {
@@ -16,7 +17,7 @@ const facts = {
   date: z.iso
     .date("must be a date")
     .refine((day) => day >= "1950-01-01" && day <= "2100-12-31", "must be from 1950 to 2100"),
-  place: z.enum(["H", "A"]).nullable().default(null).describe("Home, away, or null if unknown"),
+  place: gamePlace.nullable().default(null).describe("Home, away, neutral, or null if unknown"),
   score: publicText(
     "event",
     "score",
@@ -59,7 +60,7 @@ export const game = z.object({
   seasonYear: z.string(),
   opponent: z.string(),
   date: z.string(),
-  place: z.enum(["H", "A"]).nullable(),
+  place: gamePlace.nullable(),
   score: z.string().nullable(),
   isPlayed: z.boolean(),
   version: z.int(),

@@ -4,6 +4,7 @@ import { workspaceLimits } from "../../athletes/limits.ts";
 import type { SportCode } from "../../athletes/vocabulary.ts";
 import type { Database } from "../../database/tables.ts";
 import { addSeasonOfTeam, findSeasonOfTeam } from "../merges/team-season.server.ts";
+import type { GamePlace } from "../vocabulary.ts";
 
 interface PublishedLine {
   athleteId: string;
@@ -18,7 +19,7 @@ interface PublishedGame {
   name: string;
   score: string | null;
   date: string;
-  place: "H" | "A" | null;
+  place: GamePlace | null;
   teamName: string;
   sportCode: SportCode;
 }

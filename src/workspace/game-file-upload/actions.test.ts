@@ -79,13 +79,14 @@ describe("an athlete’s own line", () => {
     const season = { sportCode: "VB", seasonYear: "2025", teamName, seasonOrGame: "G" };
     const { teamId } = (await request(ava, "POST", "/api/me/teams", season)).body.result;
     const own = `/api/me/teams/${teamId}/import`;
-    expect((await upload(ava, own, sample)).statusCode).toBe(200);
+    const neutral = sample.toString().replace('neutralgame="N"', 'neutralgame="Y"');
+    expect((await upload(ava, own, neutral)).statusCode).toBe(200);
     const plan = (await request(ava, "GET", `${own}?player=1-1`)).body.result;
     expect(plan).toMatchObject({ player: "1-1", fits: false });
     const stored = await request(ava, "POST", `${own}/confirm`, { player: "1-1", eventId: null, seen: plan.seen });
     expect(stored.status).toBe(200);
     const shown = (await request(ava, "GET", `/api/volleyball/GetVBSeason?seasonId=${teamId}`)).body.result.events;
-    expect(shown).toMatchObject([{ source: { kind: "athlete" } }]);
+    expect(shown).toMatchObject([{ stats: { homeOrAway: "N" }, source: { kind: "athlete" } }]);
     expect(JSON.stringify(shown)).not.toMatch(/sha256|Behrendt/);
   });
 

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { placeOf } from "@openroster/stat-files/document/game-place.ts";
 import type { StatFile, StatRow } from "@openroster/stat-files/document/stat-file.ts";
 import { isGameFact } from "@openroster/stat-files/sports/game-group.ts";
 import { statCatalogue } from "@openroster/stat-files/sports/stat-catalogue.ts";
@@ -112,6 +113,7 @@ function composeEvent(
   stored: OwnEvent | null,
 ): OwnImport["event"] {
   const side = teams[teamIndex]?.side ?? null;
+  const place = placeOf(game, side);
   const [own, other] = side === "away" ? [game.score?.away, game.score?.home] : [game.score?.home, game.score?.away];
   const score = side !== null && typeof own === "number" && typeof other === "number" ? `${own}-${other}` : null;
   const facts = Object.entries(stored?.stats ?? {}).filter(([id]) => isGameFact(id));
@@ -121,7 +123,7 @@ function composeEvent(
     score: stored?.score ?? score,
     date: stored?.date ?? game.date,
     stats: {
-      ...(side && { homeOrAway: side === "home" ? "H" : "A" }),
+      ...(place && { homeOrAway: place }),
       ...(row.isStarter !== undefined && { started: row.isStarter ? 1 : 0 }),
       ...Object.fromEntries(facts),
       ...row.stats,

@@ -2,6 +2,7 @@ import { isStored, type StatDefinition } from "@openroster/stat-files/sports/def
 import { type DerivedStats, deriveStats } from "@openroster/stat-files/sports/derive-rates.ts";
 import { isGameFact } from "@openroster/stat-files/sports/game-group.ts";
 import { readStats } from "@openroster/stat-files/sports/read-stats.ts";
+import { seasonTotals } from "@openroster/stat-files/sports/season-totals.ts";
 import { statDefinitions } from "@openroster/stat-files/sports/stat-catalogue.ts";
 import type { StatLine } from "@openroster/stat-files/sports/stat-line.ts";
 import { findLineProblems } from "@openroster/stat-files/sports/validate-stat-line.ts";
@@ -68,6 +69,13 @@ export function lineOf(sportCode: SportCode, values: Values): Record<string, num
 export function isPossible(sportCode: SportCode, line: StatLine): boolean {
   const read = readStats(sportCode, line);
   return read.problems.length === 0 && findLineProblems(sportCode, read.line).length === 0;
+}
+
+/** Adds up the lines that can be saved, and counts the others. */
+export function sumPossible(sportCode: SportCode, rows: readonly Values[]) {
+  const lines = rows.map((values) => lineOf(sportCode, values));
+  const possible = lines.filter((line) => isPossible(sportCode, line));
+  return { totals: seasonTotals(sportCode, "G", possible), leftOut: lines.length - possible.length };
 }
 
 /** Returns the derived stats of a line, or none if the line is impossible, because they would be wrong too. */

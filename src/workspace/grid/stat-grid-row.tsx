@@ -20,7 +20,7 @@ const placeholders = new Map<string, string>(
   Object.entries({
     eventName: "Next game",
     date: "9/4",
-    "stats.homeOrAway": "H or A",
+    "stats.homeOrAway": "H/A/N",
     "stats.started": "Y or N",
   }),
 );

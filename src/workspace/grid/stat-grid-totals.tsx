@@ -1,12 +1,11 @@
 import { formatStat } from "@openroster/stat-files/sports/format-stat.ts";
-import { seasonTotals } from "@openroster/stat-files/sports/season-totals.ts";
 import { findStat } from "@openroster/stat-files/sports/stat-catalogue.ts";
 import type { SportCode } from "../../athletes/vocabulary.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { isBlank, valuesOf } from "../sync/record-store.ts";
 import { useAllRecords } from "../sync/use-workspace.tsx";
 import { rowHeadWidth } from "./row-head-width.ts";
-import { isPossible, lineOf, type StatColumn } from "./stat-columns.ts";
+import { type StatColumn, sumPossible } from "./stat-columns.ts";
 
 export function StatGridTotals({
   kind,
@@ -22,9 +21,8 @@ export function StatGridTotals({
   const events = useAllRecords().filter(
     (record) => record.kind === kind && record.parent === teamKey && !isBlank(record),
   );
-  const lines = events.map((record) => lineOf(sportCode, valuesOf(record)));
-  const totals = seasonTotals(sportCode, "G", lines);
-  const areRatesTrue = lines.every((line) => isPossible(sportCode, line));
+  const { totals, leftOut } = sumPossible(sportCode, events.map(valuesOf));
+  const note = leftOut > 0 ? `, ${leftOut} not counted` : "";
   return (
     <tfoot>
       <tr>
@@ -36,16 +34,15 @@ export function StatGridTotals({
               rowHeadWidth(kind),
             )}
           >
-            Team
+            {`Team${note}`}
           </th>
         ) : (
           <td className={classNames("sticky left-0 z-10 bg-sunken", rowHeadWidth(kind))} />
         )}
-        {shown.map(({ field, group, derived }, index) => {
+        {shown.map(({ field, group }, index) => {
           const definition = field.startsWith("stats.") ? findStat(sportCode, field.slice(6)) : undefined;
           const total = definition && totals[definition.id];
-          const known = definition && total !== null && total !== undefined ? formatStat(definition, total) : "";
-          const text = derived && !areRatesTrue ? formatStat(derived, null) : known;
+          const text = definition && total !== null && total !== undefined ? formatStat(definition, total) : "";
           const ends = shown[index + 1]?.group !== group && "border-line border-r";
           if (field === "eventName")
             return (
@@ -54,7 +51,7 @@ export function StatGridTotals({
                 scope="row"
                 className="sticky left-10 z-10 border-line border-r bg-sunken px-2 py-2.5 text-left font-bold tabular-nums"
               >
-                {`Season: ${events.length} ${events.length === 1 ? "game" : "games"}`}
+                {`Season: ${events.length} ${events.length === 1 ? "game" : "games"}${note}`}
               </th>
             );
           return (

@@ -97,7 +97,7 @@ function GameFacts({ record }: { record: WorkspaceRecord }) {
           field="stats.homeOrAway"
           label="Home or Away"
           empty="Choose…"
-          options={Object.entries({ H: "Home", A: "Away" })}
+          options={Object.entries({ H: "Home", A: "Away", N: "Neutral" })}
         />
         <TypedSelect
           record={record}

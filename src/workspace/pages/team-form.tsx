@@ -1,6 +1,8 @@
 import { useRef } from "react";
+import { href } from "react-router";
 import { workspaceLimits as limits } from "../../athletes/limits.ts";
 import { sports } from "../../athletes/vocabulary.ts";
+import { TextLink } from "../../ui/link-button.tsx";
 import type { PlainFormResult } from "../endpoints/plain-forms.server.ts";
 import { isBlank, valuesOf, type WorkspaceRecord } from "../sync/record-store.ts";
 import { TypedSelect, TypedText, useEarlyInput } from "../sync/typed-fields.tsx";
@@ -117,6 +119,17 @@ export function ModeField({ record }: { record: WorkspaceRecord }) {
       </div>
     </fieldset>
   );
+}
+
+/** Offers the merge with another team of the season that has the name. */
+export function SameTeam({ team }: { team: WorkspaceRecord }) {
+  const nameOf = (record: WorkspaceRecord) => {
+    const { sportCode, seasonYear, teamName = "" } = valuesOf(record);
+    return [sportCode, seasonYear, teamName.trim()].join(" ");
+  };
+  const others = useAllRecords().filter(({ kind, id, key }) => kind === "team" && id !== null && key !== team.key);
+  if (!others.some((other) => nameOf(other) === nameOf(team))) return null;
+  return <TextLink to={href("/me/merge")}>Is it the same team? Merge the two</TextLink>;
 }
 
 /** Returns the new record of a form: a started one, otherwise a blank one. */

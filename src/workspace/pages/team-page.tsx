@@ -16,7 +16,7 @@ import { useAllRecords, useFacts, useWorkspace } from "../sync/use-workspace.tsx
 import type { Route } from "./+types/team-page.ts";
 import { NeedsScript } from "./needs-script.tsx";
 import { TeamEventsEditor } from "./team-events-editor.tsx";
-import { ModeField } from "./team-form.tsx";
+import { ModeField, SameTeam } from "./team-form.tsx";
 import { TeamGamesList } from "./team-games-list.tsx";
 import type { WorkspaceOutlet } from "./workspace-outlet.ts";
 
@@ -99,6 +99,7 @@ function TeamDetails({ team, hasEvents }: { team: WorkspaceRecord; hasEvents: bo
               maxLength={limits.seasonYear}
             />
           </div>
+          <SameTeam team={team} />
           {!hasEvents && <ModeField record={team} />}
           <Button
             variant="secondary"

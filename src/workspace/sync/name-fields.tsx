@@ -26,7 +26,7 @@ const methods = new Map<string, string>(Object.entries(takenBy));
 const words = new Map([
   ["sportCode", new Map<string, string>(Object.entries(sports))],
   ["seasonOrGame", new Map(Object.entries({ G: "Game by game", S: "Season totals" }))],
-  ["stats.homeOrAway", new Map(Object.entries({ H: "Home", A: "Away" }))],
+  ["stats.homeOrAway", new Map(Object.entries({ H: "Home", A: "Away", N: "Neutral" }))],
   ["stats.started", new Map(Object.entries({ "1": "Yes", "0": "No" }))],
 ]);
 

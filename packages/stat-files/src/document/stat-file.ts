@@ -53,6 +53,8 @@ export interface GameFacts {
   start: string | null;
   externalId: string | null;
   location: string | null;
+  /** The site is the home of neither team. */
+  isNeutral?: boolean;
   competition: string | null;
   isComplete: boolean | null;
   score: Score | null;

@@ -48,6 +48,7 @@ export const openrosterSchema = z.strictObject({
     start: text,
     externalId: text,
     location: text,
+    isNeutral: z.boolean().optional(),
     competition: text,
     isComplete: z.boolean().nullable(),
     score: score.nullable(),

@@ -52,7 +52,7 @@ describe("eventStatsSchema", () => {
     ["FB", { puntLong: 111 }, "Longest punt: must be a whole number from -110 to 110"],
     ["BB", { homePoints: 1000 }, "Home Points: must be a whole number from 0 to 999"],
     ["BB", { started: 2 }, "Started: must be 0 or 1"],
-    ["BB", { homeOrAway: "N" }, "Home or Away: must be H or A"],
+    ["BB", { homeOrAway: "X" }, "Home or Away: must be H or A or N"],
     ["BB", { dateOfCompetition: "2023-02-29" }, "Date of Competition: must be a date such as 2024-12-22"],
     ["BB", { dateOfCompetition: "22/12/2024" }, "Date of Competition: must be a date such as 2024-12-22"],
     ["BB", { dateOfCompetition: "0001-01-01" }, "Date of Competition: must be a date such as 2024-12-22"],

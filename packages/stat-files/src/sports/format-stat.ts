@@ -4,11 +4,15 @@ import { toNumber } from "./stat-line.ts";
 type StatValue = number | string | null | undefined;
 
 const noValue = "–";
+const places = new Map<StatValue, string>([
+  ["H", "Home"],
+  ["N", "Neutral"],
+]);
 
 /** Formats a value: .442, 64.3%, 2.5, 1,783, Home, Yes, 22-12-2024. Returns a dash for a missing value. */
 export function formatStat({ display }: Pick<StatDefinition, "display">, value: StatValue): string {
   if (value === null || value === undefined || value === "") return noValue;
-  if (display === "homeOrAway") return value === "H" ? "Home" : "Away";
+  if (display === "homeOrAway") return places.get(value) ?? "Away";
   if (display === "yesNo") return toNumber(value) === 1 ? "Yes" : "No";
   if (display === "date") return dayMonthYear(String(value));
 

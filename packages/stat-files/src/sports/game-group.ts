@@ -17,7 +17,7 @@ export const gameGroup = statGroup("Game", [
     kind: "code",
     view: "game",
     display: "homeOrAway",
-    codes: ["H", "A"],
+    codes: ["H", "A", "N"],
   },
   {
     id: "started",

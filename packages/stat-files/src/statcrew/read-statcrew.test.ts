@@ -64,6 +64,13 @@ it("trusts the team lines over the venue and warns", () => {
   expect(warnings).toEqual(["The venue names B as the away team, and the team line names A. The team line was read."]);
 });
 
+it.each([
+  ["Y", true],
+  ["N", undefined],
+])("reads the site of a game with neutralgame=%s", (neutralgame, isNeutral) => {
+  expect(read(volleyball('gp="1"/>', `<venue neutralgame="${neutralgame}"/>`)).game.isNeutral).toBe(isNeutral);
+});
+
 it("warns about a game that is marked as not complete", () => {
   const { game, warnings } = read(volleyball('gp="1"/>', '<status complete="N" game="4"/><venue date="1/2/2025"/>'));
   expect(game.isComplete).toBe(false);

@@ -163,6 +163,7 @@ function readGame(root: XmlElement, sides: CheckedTeam[], code: SportCode): Stat
     start: attribute(venue, "start"),
     externalId: attribute(venue, "gameid"),
     location: attribute(venue, "location"),
+    ...(/^y/i.test(attribute(venue, "neutralgame") ?? "") && { isNeutral: true }),
     competition: attribute(venue, "schednote"),
     isComplete: complete === null ? null : complete.toUpperCase() === "Y",
     score: { home: home?.score ?? null, away: away?.score ?? null },
