@@ -95,10 +95,18 @@ function LateScripts({ addresses, nonce }: { addresses: readonly string[]; nonce
   );
 }
 
+/** A page whose scripts took longer was requested on a bad connection. */
+const slowMs = 2500;
+
 /** Fonts and drawings of a page that React hydrates. On the first page of a visit, the scripts come before them. */
 function LateSheet({ isNeeded }: { isNeeded: boolean }) {
   const [isLate, setLate] = useState(!isNeeded);
-  useEffect(() => setLate(false), []);
+  useEffect(() => {
+    // On a bad connection, the data that the page requests comes before them.
+    const elapsed = performance.now();
+    const timer = setTimeout(() => setLate(false), elapsed > slowMs ? elapsed : 0);
+    return () => clearTimeout(timer);
+  }, []);
   return (
     <>
       {/* The browser does not know what the server sent. */}

@@ -126,8 +126,10 @@ export function createClipboardStore(eventId: string | null) {
     }
     rememberAccount(accountId);
     set({ connection: "online" });
-    const listed = await requestEvents(accountId);
-    if (listed.ok) set({ listed: listed.result });
+    // Nothing that the page of an event shows waits for the list.
+    void requestEvents(accountId).then((listed) => {
+      if (listed.ok && state.account === accountId) set({ listed: listed.result });
+    });
     const outcome = await send();
     if (state.connection === "online") void prepare(program.result);
     return outcome;
