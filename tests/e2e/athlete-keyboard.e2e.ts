@@ -128,7 +128,7 @@ async function submit(page: Page): Promise<void> {
   await typeText(page, [[page.getByLabel("Name or city"), "creighton"]]);
   await page.keyboard.press("Enter");
   // The search is a new document, so the browser announces its title.
-  await expect(page).toHaveTitle(/^Schools: creighton \|/);
+  await expect(page).toHaveTitle(/^Schools: creighton, volleyball \|/);
   await waitForScript(page);
   await enter(page, page.getByRole("link", { name: "Creighton University" }));
   await expectArrival(page, /^Submit to Creighton University \|/);

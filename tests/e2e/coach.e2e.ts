@@ -203,7 +203,7 @@ test("lets an athlete find a school, submit a profile, follow its state and with
   await page.getByText("More filters").click();
   await page.getByLabel("Association").selectOption("NAIA");
   await page.getByRole("button", { name: "Search" }).click();
-  await expect(page).toHaveTitle(/^Schools: Nebraska, NAIA \|/);
+  await expect(page).toHaveTitle(/^Schools: Nebraska, NAIA, volleyball \|/);
   await expect(page.getByRole("heading", { name: /schools found$/ })).toBeVisible();
   await expectGood(page);
   await page.getByText(/^Take back/).click();
