@@ -95,7 +95,7 @@ export function KeepBar({ view, back }: { view: KeptView; back: string }): React
 
 /** Pages with their own controls for the board have no bar. */
 function hasBar(pathname: string): boolean {
-  return !/^\/coach(?:$|\/(?:board|compare|import|prospects|roster|submissions))/.test(pathname);
+  return !/^\/coach\/(?:board|compare|import|prospects|roster|submissions)/.test(pathname);
 }
 
 /** Public pages, and those of coaches, from which a coach can reach athletes without a new document. The clipboard is stored on devices. */
