@@ -19,6 +19,9 @@ declare module "fastify" {
 const rulesSource = `'sha256-${hash("sha256", speculationRules, "base64")}'`;
 const frameAnywhere = "frame-ancestors *";
 const policyName = "content-security-policy";
+const assetHeaders = new Set(["x-content-type-options", "cross-origin-resource-policy", "strict-transport-security"]);
+/** Returns true for the route of the built scripts, style sheets and fonts. */
+const isAsset = (route: string) => route.startsWith("/assets/");
 
 /** Sets security headers on every response, and rejects requests for another host. */
 export async function setHeaders(
@@ -55,14 +58,20 @@ export async function setHeaders(
   });
   // Stricter, because JSON responses load nothing.
   const ofEndpoints = { ...common, [policyName]: "default-src 'none'; frame-ancestors 'none'" };
+  // The others are about documents, and a page loads more than twenty files.
+  const ofAssets = Object.fromEntries(Object.entries(common).filter(([name]) => assetHeaders.has(name)));
   app.decorate("pagePolicy", pagePolicy ?? null);
   app.addHook("onRequest", (request, reply, done) => {
-    reply.headers(isEndpoint(request.routeOptions.url ?? "") ? ofEndpoints : common);
+    const { url = "" } = request.routeOptions;
+    if (isAsset(url)) reply.headers(ofAssets);
+    else reply.headers(isEndpoint(url) ? ofEndpoints : common);
     done();
   });
   // Cached pages have a policy of their own.
   app.addHook("onSend", (request, reply, _payload, done) => {
-    if (!isEndpoint(request.routeOptions.url ?? "")) ensurePolicy(reply);
+    const { url = "" } = request.routeOptions;
+    // A missing file is answered by a page.
+    if (!isEndpoint(url) && !(isAsset(url) && reply.statusCode < 400)) ensurePolicy(reply);
     // The older header cannot allow every site, and some browsers follow it.
     if (String(reply.getHeader(policyName)).includes(frameAnywhere)) reply.removeHeader("x-frame-options");
     done();

@@ -254,9 +254,15 @@ describe("compression", () => {
         });
         // Only precompressed files have a content length.
         expect(answer).toHaveProperty("content-length");
+        expect(answer).toMatchObject({ "x-content-type-options": "nosniff" });
+        expect(answer, "headers of documents").not.toHaveProperty("content-security-policy");
       }
       expect((await ask(`${path}.br`, "br")).status, "the twin has no address of its own").toBe(404);
     }
     expect(await ask("/favicon.svg", "br")).toMatchObject({ "cache-control": "public, max-age=3600" });
+    expect(await ask("/assets/nothing.js", "br")).toMatchObject({
+      status: 404,
+      "content-security-policy": expect.stringContaining("default-src 'self'"),
+    });
   });
 });
