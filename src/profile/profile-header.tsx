@@ -40,9 +40,9 @@ export function ProfileHeader({
             gender={gender}
             seed={athleteId}
             size="xl"
-            className="shadow-float max-sm:size-20! print:hidden"
+            className={classNames("shadow-float max-sm:size-20! print:size-20!", !picture && "print:hidden")}
           />
-          <div className="min-w-0 self-center print:col-span-full">
+          <div className={classNames("min-w-0 self-center", !picture && "print:col-span-full")}>
             {sports.length > 0 && <p className="eyebrow mb-1.5 wrap-anywhere">{sports.join(", ")}</p>}
             <h1
               className={classNames(
@@ -96,8 +96,8 @@ function ShareLink({ to }: { to: string }) {
 
 function PrintedAddress({ url, code }: Pick<ShareContent, "url" | "code">) {
   return (
-    <div className="hidden w-32 shrink-0 text-center print:block">
-      <QrCode code={code} label="QR code of the link to this profile" className="-mt-2 w-full" />
+    <div className="hidden w-max max-w-64 shrink-0 text-center print:block">
+      <QrCode code={code} label="QR code of the link to this profile" className="-mt-2 mx-auto w-32" />
       <p className="wrap-anywhere text-[0.625rem] leading-tight">{url.replace(/^https?:\/\//, "")}</p>
     </div>
   );
