@@ -39,9 +39,9 @@ export default async function handleRequest(
     status === 200 && kind !== "without script"
       ? await renderCoachTools({ loaderData, request, context, script: addressOfEntry("keepTools") })
       : null;
-  const { scripts, context: hydratedContext } = delayScripts(entryContext);
+  const delayed = kind === "hydrated" ? delayScripts(entryContext) : null;
   const parts = {
-    lateScripts: scripts,
+    lateScripts: delayed?.scripts ?? [],
     script: kind === "document" ? addressOfEntry("document") : null,
     isHydrated: kind === "hydrated",
     nonce: kind === "hydrated" || headers.get("content-security-policy")?.includes("'nonce-") ? page.nonce : undefined,
@@ -63,7 +63,7 @@ export default async function handleRequest(
         )
       : await renderCompletely(
           <DocumentContext value={parts}>
-            <ServerRouter context={hydratedContext} url={request.url} nonce={page.nonce} />
+            <ServerRouter context={delayed?.context ?? entryContext} url={request.url} nonce={page.nonce} />
           </DocumentContext>,
         );
   page.sendHtml(`<!DOCTYPE html>${html}`);

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
+import { repeatUntilStopped } from "../database/repeat-until-stopped.server.ts";
 import type { Database } from "../database/tables.ts";
 
 export interface WatchOptions {
@@ -12,27 +12,13 @@ export interface WatchOptions {
 
 /** Looks for due jobs of all queues by one statement, because a statement for each of fifty queues needs much more processor time. */
 export function watchQueues(db: Kysely<Database>, { queues, intervalMs, onDue, onError }: WatchOptions) {
-  const stopping = new AbortController();
-  const watching = watch();
-
-  async function watch(): Promise<void> {
-    while (!stopping.signal.aborted && queues.length > 0) {
-      const due = await findDueQueues(db, queues).catch((error: unknown) => {
-        onError(error);
-        return [];
-      });
-      for (const queue of due) onDue(queue);
-      // Rejects when the watch is stopped.
-      await sleep(intervalMs, undefined, { signal: stopping.signal }).catch(() => {});
-    }
-  }
-
-  return {
-    async stop(): Promise<void> {
-      stopping.abort();
-      await watching;
+  return repeatUntilStopped({
+    async run() {
+      for (const queue of await findDueQueues(db, queues)) onDue(queue);
     },
-  };
+    restOf: () => intervalMs,
+    onError,
+  });
 }
 
 /** Checks the conditions under which pg-boss fetches a job. */
