@@ -13,7 +13,9 @@ export function testDatabase(): { db: Kysely<Database>; url: string; requestUrl:
   url.pathname = `/${name}`;
   const requestUrl = new URL(inject("requestTemplateUrl"));
   requestUrl.pathname = url.pathname;
-  const handle = { db: openDatabase(url.href, { max: 5 }), url: url.href, requestUrl: requestUrl.href };
+  // Adding thousands of rows can take longer than a request may, on a busy machine. A hanging statement ends with its test.
+  const db = openDatabase(url.href, { max: 5, statementTimeout: 0 });
+  const handle = { db, url: url.href, requestUrl: requestUrl.href };
   // Copying files takes half of the processor time of copying through the write-ahead log, the default.
   const clone = `create database ${name} template ${template.pathname.slice(1)} strategy file_copy`;
   beforeAll(() => administer(template, clone));

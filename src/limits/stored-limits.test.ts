@@ -73,12 +73,9 @@ describe("program", () => {
     const { athleteKey } = await createCandidate(db);
     const other = `/api/coach/prospects/${encodeId("athlete", athleteKey)}`;
     expect((await send(program.owner, "PUT", other, {})).status).toBe(200);
-    await db.transaction().execute(async (trx) => {
-      await sql`set local statement_timeout = 0`.execute(trx);
-      await sql`insert into prospect_notes (program_id, athlete_id, staff_id, type, text)
-        select ${program.programId}, ${athleteKey}, ${program.owner.staffId}, 'general', 'Note'
-        from generate_series(1, ${mostOf("notes of a program") - 1}::integer)`.execute(trx);
-    });
+    await sql`insert into prospect_notes (program_id, athlete_id, staff_id, type, text)
+      select ${program.programId}, ${athleteKey}, ${program.owner.staffId}, 'general', 'Note'
+      from generate_series(1, ${mostOf("notes of a program") - 1}::integer)`.execute(db);
     await expectOneFits(addNote, mostOf("notes of a program"));
   });
 
