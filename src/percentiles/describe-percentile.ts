@@ -13,10 +13,10 @@ export interface Placed {
 /** Says what a percentile means, without more precision than the group allows. */
 export function describePercentile({ percentile, ...group }: Placed): string {
   const { members } = group;
-  if (members < fewestForNumber) return `About the ${thirdOf(percentile)} third of the ${describeGroup(group)}`;
+  if (members < fewestForNumber) return `In about the ${thirdOf(percentile)} third of the ${describeGroup(group)}`;
   const tenths = Math.floor(percentile / 10);
   return tenths === 0
-    ? `Less than about 9 in 10 of the ${describeGroup(group)}`
+    ? `Lower than about 9 in 10 of the ${describeGroup(group)}`
     : `More than about ${tenths} in 10 of the ${describeGroup(group)}`;
 }
 
@@ -27,7 +27,7 @@ export function thirdOf(percentile: number): "lower" | "middle" | "upper" {
 
 function describeGroup({ members, graduationYear, peers, source }: Omit<Placed, "percentile">): string {
   const group = `${members.toLocaleString("en-US")} class-of-${graduationYear} ${peers} here`;
-  return source === "official" ? `${group} whose numbers are official` : `${group}, with all their numbers`;
+  return source === "official" ? `${group} whose numbers are official` : `${group} with official or own numbers`;
 }
 
 /** Says the number and its band. Null for a group that is too small for a number. */
@@ -41,5 +41,5 @@ export function describeBand({
   high: number | null;
 }) {
   if (percentile === null || low === null || high === null) return null;
-  return `Our best guess is above ${percentile} of 100. It is likely between ${low} and ${high}.`;
+  return `Above about ${percentile} of every 100 of them, likely ${low} to ${high}. A season has too few games to be exact.`;
 }

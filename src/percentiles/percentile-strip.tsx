@@ -32,7 +32,7 @@ export function PercentileStrips({
         ))}
       </ul>
       <p className="mt-2 text-ink-muted text-sm">
-        {`${group} Counted on ${formatTimestamp(computedAt)}. `}
+        {`${group} Last counted on ${formatTimestamp(computedAt)}. `}
         <a href={href("/how-numbers-work")} className="text-link">
           How these numbers work
         </a>

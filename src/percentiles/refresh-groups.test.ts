@@ -52,7 +52,7 @@ describe("a class with three groups of official setters", () => {
       members: 120,
       groupError: 8,
       methodVersion: 1,
-      words: "More than about 8 in 10 of the 120 class-of-2031 setters here, with all their numbers",
+      words: "More than about 8 in 10 of the 120 class-of-2031 setters here with official or own numbers",
     });
     const { low, percentile, high } = first as { low: number; percentile: number; high: number };
     expect(low).toBeLessThan(percentile);
@@ -63,7 +63,7 @@ describe("a class with three groups of official setters", () => {
     const found = await percentilesOf(keys[2032]?.[3] ?? "");
     expect(found.map(({ source }) => source)).toEqual(["official", "all"]);
     expect(found[0]).toMatchObject({
-      words: "About the middle third of the 64 class-of-2032 setters here whose numbers are official",
+      words: "In about the middle third of the 64 class-of-2032 setters here whose numbers are official",
       percentile: null,
       low: null,
       high: null,

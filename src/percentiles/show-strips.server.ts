@@ -59,7 +59,7 @@ export async function showStrips(
         .map(({ comparison }) => comparison.computedAt)
         .sort()[0]
         ?.slice(0, 10) ?? "",
-    group: `Compared with ${genders[gender].toLowerCase()} athletes of the class of ${graduationYear} at the same position.`,
+    group: `Compared with ${genders[gender].toLowerCase()} athletes of the class of ${graduationYear} at the same position, on this site only.`,
   };
 }
 

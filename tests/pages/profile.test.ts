@@ -98,8 +98,8 @@ it("compares headline numbers in words and explains them, until the numbers of t
   await browser.goto(`/profile/${encodeId("athlete", key)}`);
   expect(browser.texts("#compared + ul li > p")).toEqual([
     "Assists per set 4.00",
-    "More than about 1 in 10 of the 100 class-of-2041 setters here, with all their numbers.",
-    expect.stringMatching(/^Our best guess is above 14 of 100\. It is likely between \d+ and \d+\.$/),
+    "More than about 1 in 10 of the 100 class-of-2041 setters here with official or own numbers.",
+    expect.stringMatching(/^Above about 14 of every 100 of them, likely \d+ to \d+\. A season/),
   ]);
   await browser.follow("How these numbers work");
   browser.fill("Sport and class", "Volleyball, class of 2041");
@@ -117,7 +117,7 @@ it("compares official numbers first", async () => {
   await refreshGroups(handle.db);
   await browser.goto(`/profile/${encodeId("athlete", keys[6] ?? "")}`);
   expect(browser.texts("#compared + ul li > p").slice(1)).toEqual([
-    "About the upper third of the 64 class-of-2042 setters here whose numbers are official.",
+    "In about the upper third of the 64 class-of-2042 setters here whose numbers are official.",
   ]);
 });
 
