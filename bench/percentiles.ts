@@ -44,7 +44,10 @@ async function measure(db: Kysely<Database>, athletes: number): Promise<void> {
   const peak = memory.stop();
   const { groups, members } = await countGroups(db);
   say("ranking in plain SQL");
-  const plain = await stopwatch(() => forEachStat(db, plainRank));
+  const plain = await stopwatch(async () => {
+    for (const sportCode of sportCodes) await placeSeasons(db, sportCode);
+    return await forEachStat(db, plainRank);
+  });
   say("comparing");
   let different = 0;
   const compared = await forEachStat(db, async (...part) => {
@@ -97,25 +100,36 @@ async function forEachStat(db: Kysely<Database>, work: (...part: Part) => Promis
   return sum;
 }
 
-/** The members of all groups of a statistic with their estimates, in SQL alone. */
-function estimates(sportCode: SportCode, { stat, least }: RatedStat, source: (typeof sources)[number]) {
-  const column = source === "official" ? "confirmed_figures" : "figures";
-  const sum = (terms: readonly { place: number; weight: number }[]) =>
-    sql.raw(terms.map(({ place, weight }) => `${weight} * ${column}[${place + 1}]`).join(" + "));
+const placed = (sportCode: SportCode) => sql.table(`bench.placed_${sportCode.toLowerCase()}`);
+
+/** Stores the seasons of a sport with their position groups, so that plain SQL reads the positions once for all statistics. */
+async function placeSeasons(db: Kysely<Database>, sportCode: SportCode): Promise<void> {
   const positions = sql.join(
     Object.keys(sportDefinition(sportCode).positions).map((position) => {
       const first = peerGroup(sportCode, position)?.positions[0] ?? "";
       return sql`(${`${sportCode}:${position}`}, ${first})`;
     }),
   );
+  await sql`drop table if exists ${placed(sportCode)}`.execute(db);
+  await sql`create unlogged table ${placed(sportCode)} as
+    select gender, graduation_year, figures, confirmed_figures,
+      (select first from unnest(positions) with ordinality as p (code, place) join (values ${positions}) as given (own, first) on own = code
+        order by place limit 1) as position
+    from athlete_statistics join athletes on athletes.id = athlete_id
+    where athlete_statistics.sport_code = ${sportCode} and is_public and graduation_year is not null`.execute(db);
+  await sql`analyze ${placed(sportCode)}`.execute(db);
+}
+
+/** The members of all groups of a statistic with their estimates, in SQL alone. */
+function estimates(sportCode: SportCode, { stat, least }: RatedStat, source: (typeof sources)[number]) {
+  const column = source === "official" ? "confirmed_figures" : "figures";
+  const sum = (terms: readonly { place: number; weight: number }[]) =>
+    sql.raw(terms.map(({ place, weight }) => `${weight} * ${column}[${place + 1}]`).join(" + "));
   return sql`(
     select gender, graduation_year, position, members, scale, (events + mean * strength) / (exposure + strength) as estimate
     from (
-      select gender, graduation_year, ${sum(stat.ratio?.over ?? [])} as events, ${sum(stat.ratio?.under ?? [])} as exposure,
-        (select first from unnest(positions) with ordinality as p (code, place) join (values ${positions}) as given (own, first) on own = code
-          order by place limit 1) as position
-      from athlete_statistics join athletes on athletes.id = athlete_id
-      where athlete_statistics.sport_code = ${sportCode} and is_public and graduation_year is not null
+      select gender, graduation_year, position, ${sum(stat.ratio?.over ?? [])} as events, ${sum(stat.ratio?.under ?? [])} as exposure
+      from ${placed(sportCode)}
     ) seasons join percentile_groups using (gender, graduation_year, position)
     where exposure >= ${least}::integer and events >= 0 and (${stat.isPercentage} is false or events <= exposure)
       and sport_code = ${sportCode} and source = ${source} and statistic = ${stat.id})`;
