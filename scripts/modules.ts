@@ -37,7 +37,7 @@ export const moduleLines: readonly string[] = [
   "teams/athletes",
   "family",
   "contact",
-  "data-export deletion good-news offers outreach teams/references",
+  "core-courses data-export deletion good-news offers outreach teams/references",
   "sign-in sign-up",
   "settings workspace",
   "workspace/sync",

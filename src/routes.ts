@@ -103,6 +103,7 @@ export default [
       route("outreach", "outreach/outreach-page.tsx"),
       route("outreach/:targetId", "outreach/target-page.tsx"),
       route("offers", "offers/offers-page.tsx"),
+      route("courses", "core-courses/core-courses-page.tsx"),
       route("teams", "teams/athletes/my-teams-page.tsx"),
       route("references", "teams/references/own-references-page.tsx"),
       route("sources", "teams/confirmations/my-sources-page.tsx"),

@@ -49,6 +49,7 @@ export const auditActions = {
   "guardian-declined": "Parent or guardian declined by the athlete",
   "guardian-changed-protection": "What the public sees changed by a parent or guardian",
   "guardian-changed-stops": "What may reach the athlete changed by a parent or guardian",
+  "core-courses-changed": "List of core courses changed",
   "offer-added": "Private offer of a college stored",
   "offer-changed": "Private offer of a college changed",
   "offer-removed": "Private offer of a college deleted",

@@ -234,6 +234,7 @@ async function fillSource(): Promise<{ accountId: string; links: Link[] }> {
     sql`insert into erase_requests (account_id, proof) values (${account}, 'address')`,
     sql`insert into guardians (athlete_id, email) values (${athlete}, 'x@family.example')`,
     sql`insert into offers (athlete_id, sealed) values (${athlete}, ${Buffer.alloc(64)})`,
+    sql`insert into core_courses (athlete_id, finished, gpa, version) values (${athlete}, '{english-1}', 3.25, 2)`,
     sql`insert into outreach_targets (athlete_id, school_id, sport_code, why) values (${athlete}, ${creighton}, 'VB', 'Close to home')`,
     sql`insert into contact_stops (athlete_id, scope) values (${athlete}, 'colleges')`,
     sql`with thread as (insert into contact_threads (program_id, athlete_id) select id, ${athlete} from programs limit 1 returning program_id, id),

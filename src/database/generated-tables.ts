@@ -368,6 +368,13 @@ export interface ContactThreads {
   program_id: string;
 }
 
+export interface CoreCourses {
+  athlete_id: Int8;
+  finished: string[];
+  gpa: Numeric | null;
+  version: number;
+}
+
 export interface EmailChanges {
   account_id: string;
   created_at: Generated<Timestamp>;
@@ -1679,6 +1686,7 @@ export interface DB {
   contact_rules: ContactRules;
   contact_stops: ContactStops;
   contact_threads: ContactThreads;
+  core_courses: CoreCourses;
   email_changes: EmailChanges;
   erase_requests: EraseRequests;
   erasures: Erasures;

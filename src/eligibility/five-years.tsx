@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Card } from "../ui/card.tsx";
 import { Timestamp } from "../ui/timestamp.ts";
 import type { FiveYears } from "./find-clock.server.ts";
@@ -12,13 +13,14 @@ const unknownTexts = {
   "earlier-class": "Other rules can apply to classes before 2027. Ask the NCAA Eligibility Center.",
 };
 
-export function FiveYearsCard({ clock }: { clock: FiveYears }) {
+export function FiveYearsCard({ clock, children }: { clock: FiveYears; children: ReactNode }) {
   return (
     <Card as="section" aria-labelledby="five-years" className="grid gap-3">
       <h2 id="five-years" className="headline-card">
         {fiveYearsTitle}
       </h2>
       <FiveYearsText clock={clock} />
+      {children}
     </Card>
   );
 }

@@ -298,6 +298,7 @@ const ofPreviousVersion = "Only the previous version writes it, during a deploym
 export const unlimitedTables = {
   accounts: paged,
   athletes: onePerAccount,
+  core_courses: "One for each athlete.",
   athlete_sports: "One for each sport.",
   athlete_statistics: "One for each sport of an athlete.",
   stale_statistics: notListed,

@@ -158,7 +158,7 @@ function Withdraw({ submissionId, school }: { submissionId: string; school: stri
 }
 
 /** The lists of colleges of an athlete: submissions of the profile, own emails to coaches, and offers. */
-export function SchoolTabs({ current }: { current: "submissions" | "outreach" | "offers" }) {
+export function SchoolTabs({ current }: { current: "submissions" | "outreach" | "offers" | "courses" }) {
   return (
     <TabsNav
       label="Your colleges"
@@ -168,6 +168,7 @@ export function SchoolTabs({ current }: { current: "submissions" | "outreach" | 
         { href: href("/me/schools"), label: "Submit here", current: current === "submissions" },
         { href: href("/me/outreach"), label: "Write yourself", current: current === "outreach" },
         { href: href("/me/offers"), label: "Compare offers", current: current === "offers" },
+        { href: href("/me/courses"), label: "Core courses", current: current === "courses" },
       ]}
     />
   );

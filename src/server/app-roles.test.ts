@@ -342,6 +342,12 @@ const table: Record<string, Row> = {
     url: `/api/me/references/${unknownId}`,
     body: { decision: "accepted", version: 1 },
   },
+  "GET /api/me/core-courses": { expected: athletes(200) },
+  "PUT /api/me/core-courses": {
+    expected: athletes(200),
+    body: { finished: ["math-1"], gpa: 3.5 },
+    headers: { "if-match": '"1"' },
+  },
   "GET /api/me/offers": { expected: athletes(200) },
   "POST /api/me/offers": { expected: athletes(200), body: offer, headers: idempotencyKey },
   "PUT /api/me/offers/:offerId": {

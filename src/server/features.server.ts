@@ -11,6 +11,7 @@ import { coachChecks } from "../coach-check/actions.server.ts";
 import { programMessages } from "../contact/actions.server.ts";
 import { athleteMessages, guardianMessages } from "../contact/family-actions.server.ts";
 import { contactRules } from "../contact-rules/actions.server.ts";
+import { coreCourses } from "../core-courses/actions.server.ts";
 import { dataExports } from "../data-export/actions.server.ts";
 import { deletion } from "../deletion/actions.server.ts";
 import { embeds } from "../embeds/actions.server.ts";
@@ -97,6 +98,7 @@ export const features: readonly Feature[] = [
   push,
   embeds,
   outreach,
+  coreCourses,
   offers,
   imports,
   workspace,

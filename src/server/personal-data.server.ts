@@ -3,6 +3,7 @@ import type { InstallationKeys } from "../accounts/installation-keys.server.ts";
 import { findKey } from "../athletes/public-id.server.ts";
 import { findOwnCoachPage } from "../coach-check/coach-page.server.ts";
 import { collectMessages } from "../contact/collect-messages.server.ts";
+import { collectCourses } from "../core-courses/store-courses.server.ts";
 import { accountParts, type PersonalDataPart } from "../data-export/collect-personal-data.server.ts";
 import type { Database } from "../database/tables.ts";
 import { collectEmbeds } from "../embeds/set-embeds.server.ts";
@@ -36,6 +37,7 @@ export function personalDataIn(store: FileStore, keys: InstallationKeys): readon
     { heading: "reports", collect: collectReports },
     { heading: "schools", collect: collectSchoolData },
     { heading: "offers", collect: (db, accountId) => collectOffers(db, keys, accountId) },
+    { heading: "coreCourses", collect: collectCourses },
     { heading: "outreach", collect: collectOutreach },
     { heading: "pageForFamilies", collect: findOwnCoachPage },
     { heading: "programs", collect: collectProgramData },

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { createKeys } from "../../src/accounts/installation-keys.server.ts";
 import { encodeId } from "../../src/athletes/public-id.server.ts";
+import { collectCourses } from "../../src/core-courses/store-courses.server.ts";
 import { remindOfDeadlines } from "../../src/offers/remind-of-deadlines.server.ts";
 import { collectOffers, listOffers, resealOffers } from "../../src/offers/store-offers.server.ts";
 import { mailTo, publicUrl } from "../members.ts";
@@ -166,4 +167,37 @@ it("exports offers, encrypts them again under a new key, and opens none in the r
   expect(await resealOffers(db, createKeys([next, secret]))).toEqual({ sealed: 1, unreadable: 0 });
   expect((await listOffers(db, createKeys([next]), one.key)).offers).toHaveLength(1);
   expect(await resealOffers(db, ofTest)).toEqual({ sealed: 0, unreadable: 1 });
+});
+
+it("stores core courses, which the family alone reads, and keeps the ticks of another window", async () => {
+  const { id, key, athlete, guardian, athleteId } = await createFamily();
+  await handle.db.updateTable("athletes").set({ is_published: true }).where("id", "=", key).execute();
+  await athlete.goto("/me/courses");
+  const other = new TextBrowser(() => handle.app);
+  await signInTo(other, handle.db, id);
+  await other.goto("/me/courses");
+  for (const course of ["English, course 1", "Math, course 2"]) athlete.check(course);
+  athlete.fill("Core GPA (optional)", "3,1");
+  await athlete.press("Save");
+  expect(athlete.text()).toContain("Write the core GPA as a number from 0 to 5, such as 3.25.");
+  await athlete.goto("/me/courses");
+  for (const course of ["English, course 1", "Math, course 2"]) athlete.check(course);
+  athlete.fill("Core GPA (optional)", "2.21");
+  await athlete.press("Save");
+  expect(athlete.text()).toContain("2 of 16 core courses are finished.");
+  expect(athlete.text()).toContain("The core GPA is 2.21.");
+  expect(athlete.findAll("input[checked]")).toHaveLength(2);
+
+  await other.press("Save");
+  expect(other.text()).toContain("The list of core courses was changed in another window");
+  expect(other.text()).toContain("2 of 16 core courses are finished.");
+
+  await guardian.goto(`/family/${athleteId}`);
+  expect(guardian.text()).toContain("2 of 16 core courses are finished.");
+  expect(guardian.text()).toContain("List of core courses changed");
+  expect(await collectCourses(handle.db, id)).toEqual({ finished: ["english-1", "math-2"], gpa: 2.21 });
+  for (const path of [`/profile/${athleteId}`, `/api/athletes/${athleteId}`])
+    expect((await athlete.request("GET", path)).body, path).not.toMatch(/2\.21|core course/i);
+  const log = await handle.db.selectFrom("audit_log").selectAll().where("subject_account", "=", id).execute();
+  expect(JSON.stringify(log)).not.toMatch(/2\.21|english-1/);
 });

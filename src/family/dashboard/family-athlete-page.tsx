@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { data, Form, href, Link, redirect } from "react-router";
 import { pageContext } from "#page-context";
+import { CourseText } from "../../core-courses/course-text.tsx";
 import { FiveYearsText, fiveYearsTitle } from "../../eligibility/five-years.tsx";
 import type { FormProblem } from "../../http/form-problem.ts";
 import { pageForms } from "../../http/page-forms.server.ts";
@@ -66,6 +67,9 @@ export default function FamilyAthletePage({ loaderData: family, actionData }: Ro
                 <FiveYearsText clock={family.fiveYears} />
               </Part>
             )}
+            <Part title="Core courses">
+              <CourseText {...family.courses} />
+            </Part>
             <Ending family={family} />
           </>
         ) : (

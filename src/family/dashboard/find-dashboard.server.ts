@@ -2,6 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { type AuditAction, auditActions } from "../../accounts/audit-actions.ts";
 import { encodeId, findKey } from "../../athletes/public-id.server.ts";
 import type { ProtectedPart } from "../../athletes/vocabulary.ts";
+import { findCourses } from "../../core-courses/store-courses.server.ts";
 import type { Database } from "../../database/tables.ts";
 import { findClock } from "../../eligibility/find-clock.server.ts";
 import { findOwnViews } from "../../workspace/endpoints/find-own-views.server.ts";
@@ -45,12 +46,13 @@ export type PartState = "shown" | "empty" | "mine" | "other";
 export async function findDashboard(db: Kysely<Database>, guardian: { email: string; athleteId: string }) {
   const found = await findActiveLink(db, guardian);
   if (!found) return null;
-  const [facts, views, holders, changes, fiveYears] = await Promise.all([
+  const [facts, views, holders, changes, fiveYears, courses] = await Promise.all([
     findFacts(db, found),
     findOwnViews(db, found.accountId),
     listHolders(db, found),
     listChanges(db, found),
     findClock(db, found.accountId),
+    findCourses(db, found.accountId),
   ]);
   const { own, protectedParts, stops, otherStops, values, ...rest } = facts;
   const stateOf = (part: GuardedPart): PartState => {
@@ -72,6 +74,7 @@ export async function findDashboard(db: Kysely<Database>, guardian: { email: str
     holders,
     changes,
     fiveYears,
+    courses,
     ...rest,
   };
 }
@@ -144,6 +147,7 @@ const shownActions = [
   ...(["embeds-forbidden", "embeds-allowed"] as const),
   ...(["reference-written", "reference-withdrawn", "reference-accepted", "reference-declined"] as const),
   ...(["outreach-added", "outreach-drafted", "outreach-removed"] as const),
+  "core-courses-changed",
   ...(["offer-added", "offer-changed", "offer-removed"] as const),
   ...(["export-requested", "email-changed", "message-sent"] as const),
 ] satisfies AuditAction[];

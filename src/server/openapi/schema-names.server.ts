@@ -9,6 +9,7 @@ import * as athletes from "../../athletes/schema.ts";
 import * as coachCheck from "../../coach-check/schema.ts";
 import * as contact from "../../contact/schema.ts";
 import * as contactRules from "../../contact-rules/schema.ts";
+import * as coreCourses from "../../core-courses/schema.ts";
 import { finding } from "../../doctor/finding.ts";
 import * as family from "../../family/schema.ts";
 import * as film from "../../film/schema.ts";
@@ -117,6 +118,8 @@ const schemaNames = new Map<string, z.ZodType>(
     Offer: offers.offer,
     OfferBody: offers.offerBody,
     OfferSums: offers.offerSums,
+
+    CoreCourses: coreCourses.storedCourses,
 
     OutreachTarget: outreach.outreachTarget,
     OutreachTargetWithDraft: outreach.targetWithDraft,

@@ -76,7 +76,13 @@ export default function ProfileEditPage({ actionData }: Route.ComponentProps) {
           <CompletenessCard />
           <ViewsCard />
           <ContactDatesCard />
-          {fiveYears && <FiveYearsCard clock={fiveYears} />}
+          {fiveYears && (
+            <FiveYearsCard clock={fiveYears}>
+              <Link to={href("/me/courses")} className="text-link">
+                Tick your core courses
+              </Link>
+            </FiveYearsCard>
+          )}
           <section aria-labelledby="preview" className="sticky top-6 self-start max-lg:hidden">
             <div className="mb-3 flex items-baseline justify-between gap-3">
               <h2 id="preview" className="headline-card">

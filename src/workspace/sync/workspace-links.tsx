@@ -6,7 +6,12 @@ const links = [
   { to: href("/me/links"), label: "Links", end: false },
   { to: href("/me/details"), label: "Details", end: false },
   // The tabs of the page lead to the other lists of colleges. A tenth link would need a third row on a phone.
-  { to: href("/me/schools"), label: "Schools", end: false, others: [href("/me/outreach"), href("/me/offers")] },
+  {
+    to: href("/me/schools"),
+    label: "Schools",
+    end: false,
+    others: [href("/me/outreach"), href("/me/offers"), href("/me/courses")],
+  },
   { to: href("/me/messages"), label: "Messages", end: false },
   { to: href("/me/teams"), label: "Teams", end: false, others: [href("/me/references")] },
   { to: href("/me/family"), label: "Family", end: false },

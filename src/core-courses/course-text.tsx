@@ -1,0 +1,26 @@
+import { Timestamp } from "../ui/timestamp.ts";
+import { type CourseRecord, courseRule, describeCourses } from "./course-list.ts";
+
+/** What is finished and what is missing, for the athlete and the guardians. */
+export function CourseText(record: CourseRecord) {
+  return (
+    <div className="grid gap-3">
+      {describeCourses(record).map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+      <p className="text-ink-muted text-sm">
+        Your school’s list of approved courses decides which count. Schools in other countries: ask the NCAA Eligibility
+        Center. Only it says who may play.
+      </p>
+      <p className="text-ink-muted text-sm">
+        {"Source: "}
+        <a href={courseRule.url} target="_blank" rel="noopener noreferrer" className="text-link">
+          {courseRule.source}
+          <span className="sr-only"> (opens in a new tab)</span>
+        </a>
+        {", checked on "}
+        <Timestamp at={courseRule.checkedOn} format="day" />.
+      </p>
+    </div>
+  );
+}
