@@ -86,6 +86,7 @@ const columns: Record<string, Record<string, Reader | PublicColumn>> = {
     ...{ password_hash: "hash", domain_status: "code", start_path: "private" },
   },
   athlete_imports: { name: "private", refused: "private", sha256: "hash", file: "private", choices: "private" },
+  core_courses: { finished: "code" },
   athlete_sports: { sport_code: "code", positions: "code", jersey_number: "code" },
   athlete_statistics: { sport_code: "code", season_year: "copy" },
   percentile_groups: { sport_code: "code", gender: "code", position: "code", source: "code", statistic: "code" },
