@@ -33,8 +33,11 @@ export async function requireGuardianView(db: Kysely<Database>, link: string): P
   return view;
 }
 
+/** A decision that changes one thing. */
+type Step = Exclude<GuardianDecision, "confirm-hidden">;
+
 /** States in which a guardian can decide something. */
-const statesOf: Record<GuardianDecision, GuardianState> = {
+const statesOf: Record<Step, GuardianState> = {
   confirm: "invited",
   refuse: "invited",
   hide: "active",
@@ -48,7 +51,8 @@ export async function decideAsGuardian(
   { link, decision }: { link: string; decision: GuardianDecision },
   services: Pick<Services, "publicUrl">,
 ): Promise<GuardianView | null> {
-  await decide(trx, { decision, find: () => findByLink(trx, link) }, services);
+  const steps = decision === "confirm-hidden" ? (["confirm", "hide"] as const) : [decision];
+  for (const step of steps) await decide(trx, { decision: step, find: () => findByLink(trx, link) }, services);
   return findGuardianView(trx, link);
 }
 
@@ -56,7 +60,7 @@ export async function decideAsGuardian(
 export function decideForAthlete(
   trx: Kysely<Database>,
   { email }: { email: string },
-  { athleteKey, decision }: { athleteKey: string; decision: GuardianDecision },
+  { athleteKey, decision }: { athleteKey: string; decision: Step },
   services: Pick<Services, "publicUrl">,
 ): Promise<void> {
   return decide(trx, { decision, find: () => findByGuardian(trx, { email, athleteKey }) }, services);
@@ -75,7 +79,7 @@ export async function lockLink(trx: Kysely<Database>, find: () => Promise<FoundL
 
 async function decide(
   trx: Kysely<Database>,
-  { decision, find }: { decision: GuardianDecision; find: () => Promise<FoundLink | undefined> },
+  { decision, find }: { decision: Step; find: () => Promise<FoundLink | undefined> },
   { publicUrl }: Pick<Services, "publicUrl">,
 ): Promise<void> {
   const found = await lockLink(trx, find);
@@ -143,7 +147,7 @@ const changesOf = {
   show: { hid_at: null },
   leave: { state: "withdrawn", ended_at: now, hid_at: null },
 } as const;
-const newsOf: Record<GuardianDecision, GuardianNews> = {
+const newsOf: Record<Step, GuardianNews> = {
   confirm: "confirmed",
   refuse: "refused",
   hide: "hid",

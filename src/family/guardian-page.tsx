@@ -64,8 +64,8 @@ function About({ view: { athleteName, state } }: { view: GuardianView }) {
   const name = <bdi className="wrap-anywhere font-semibold">{athleteName}</bdi>;
   return state === "invited" ? (
     <>
-      {name} says that you are a parent or guardian. {brand.name} is a free site where college coaches look for
-      athletes.
+      {name} says that you are a parent or guardian. {brand.name} is a site where athletes show their games and college
+      coaches find them. Families pay nothing.
     </>
   ) : (
     <>You are linked to the profile of {name}.</>
@@ -93,6 +93,7 @@ const profileTexts = {
     title: "The profile is hidden",
     text: "Nobody else can see it now. Hide it yourself, and the athlete can’t publish it.",
   },
+  notPublic: { title: "The profile is hidden", text: "Nobody else can see it now. The athlete can publish it." },
 };
 
 function Choices({ view: { state, athleteId, isPublic, hidesProfile }, link }: { view: GuardianView; link: string }) {
@@ -101,34 +102,42 @@ function Choices({ view: { state, athleteId, isPublic, hidesProfile }, link }: {
   if (state === "invited")
     return (
       <>
-        <p>Are you the parent or guardian? We don’t check it. We only ask both of you.</p>
-        <div className="flex flex-wrap gap-3">
-          <Decision decision="confirm">Yes, I am</Decision>
-          <Decision decision="refuse" isQuiet>
-            This is a mistake
-          </Decision>
-        </div>
+        <PublicState isPublic={isPublic} athleteId={athleteId} />
+        <section className="grid gap-3 border-line border-t pt-5">
+          <h2 className="headline-card">If you say yes</h2>
+          <ul className="grid list-disc gap-2 pl-5">
+            <li>College coaches may write to both of you. You read every message and every answer.</li>
+            <li>You can hide the profile at once, or parts of it, or stop all messages.</li>
+            <li>You can take it back at any time.</li>
+          </ul>
+          <p>
+            We can’t check who you are. So a parent can only protect: hide, stop and read along. The athlete sees your
+            email address, and can report a false parent to our staff.
+          </p>
+          <div className="flex flex-wrap gap-3">
+            <Decision decision="confirm">Yes, I am</Decision>
+            <Decision decision="confirm-hidden" isQuiet>
+              I am, but hide the profile
+            </Decision>
+            <Decision decision="refuse" isQuiet>
+              This is a mistake
+            </Decision>
+          </div>
+          <p className="text-ink-muted">
+            “This is a mistake” ends the invitation. It tells the athlete, and changes nothing else.
+          </p>
+        </section>
       </>
     );
-  const { title, text } = profileTexts[(hidesProfile && "hides") || (isPublic ? "public" : "hidden")];
   return (
     <>
-      <section className="grid gap-3">
-        <h2 className="headline-card">{title}</h2>
-        <p>{text}</p>
-        <div className="flex flex-wrap gap-3">
-          {hidesProfile ? (
-            <Decision decision="show">Stop hiding it</Decision>
-          ) : (
-            <Decision decision="hide">Hide the profile now</Decision>
-          )}
-          {isPublic && (
-            <LinkButton to={href("/profile/:athleteId", { athleteId })} variant="secondary">
-              See what everyone sees
-            </LinkButton>
-          )}
-        </div>
-      </section>
+      <PublicState isPublic={isPublic} hidesProfile={hidesProfile} athleteId={athleteId}>
+        {hidesProfile ? (
+          <Decision decision="show">Stop hiding it</Decision>
+        ) : (
+          <Decision decision="hide">Hide the profile now</Decision>
+        )}
+      </PublicState>
       <section className="grid justify-items-start gap-3 border-line border-t pt-5">
         <h2 className="headline-card">Messages from college coaches</h2>
         <p className="text-ink-muted">
@@ -161,6 +170,31 @@ function Choices({ view: { state, athleteId, isPublic, hidesProfile }, link }: {
   );
 }
 
+/** What everyone can see now, with the buttons of a confirmed guardian. */
+function PublicState({
+  isPublic,
+  hidesProfile = false,
+  athleteId,
+  children,
+}: Pick<GuardianView, "isPublic" | "athleteId"> & { hidesProfile?: boolean; children?: ReactNode }) {
+  const { title, text } =
+    profileTexts[(hidesProfile && "hides") || (isPublic && "public") || (children ? "hidden" : "notPublic")];
+  return (
+    <section className="grid gap-3">
+      <h2 className="headline-card">{title}</h2>
+      <p>{text}</p>
+      <div className="flex flex-wrap gap-3">
+        {children}
+        {isPublic && (
+          <LinkButton to={href("/profile/:athleteId", { athleteId })} variant="secondary">
+            See what everyone sees
+          </LinkButton>
+        )}
+      </div>
+    </section>
+  );
+}
+
 function Decision({
   decision,
   isQuiet = false,
@@ -186,20 +220,20 @@ function Rights({ state }: { state: GuardianView["state"] }) {
       <FormNote title="What you can do">
         <p>
           {state === "invited"
-            ? "After you confirm, we send our messages about the profile to you, too. You can hide the profile at any time, with one click."
-            : "We send our messages about the profile to you, too. You can hide the profile at any time, with one click."}
+            ? "After you confirm, we email you when a coach writes or something changes. You can hide the profile at any time, with one click."
+            : "We email you when a coach writes or something changes. You can hide the profile at any time, with one click."}
         </p>
-        <p>You can’t publish it, and you can’t change it. That is up to the athlete.</p>
+        <p>You can’t publish it, and you can’t change what it says. Only the athlete writes it.</p>
       </FormNote>
       <FormNote title="Keep this link">
         <p>
-          Each of our emails has it. Who has the link can use it, so don’t forward it. Your rights end when the athlete
-          is an adult.
+          It is in each of our emails. Anyone who has it can use it, so don’t forward them. This page ends on the 18th
+          birthday of the athlete.
         </p>
       </FormNote>
       <CheckCoachNote />
       <FormNote title="Have it corrected or erased">
-        <p>{`Write to ${brand.supportEmail}. We answer within 45 days, free of charge.`}</p>
+        <p>{`Hide the profile first: it works at once. Then write to ${brand.supportEmail}. We answer within 45 days, free of charge.`}</p>
       </FormNote>
     </>
   );

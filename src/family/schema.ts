@@ -28,8 +28,8 @@ export type FamilyChoices = { protected: (typeof guardedParts)[number][] } | { s
 export const guardianParams = z.strictObject({ guardianId: recordId() });
 
 export const guardianLinkParams = z.strictObject({ link: recordId() });
-/** Decisions of a guardian. “refuse” ends an invitation, and “leave” a link that was confirmed. */
-export const guardianDecision = z.enum(["confirm", "refuse", "hide", "show", "leave"]);
+/** Decisions of a guardian. “confirm-hidden” confirms and hides, “refuse” ends an invitation, and “leave” a link that was confirmed. */
+export const guardianDecision = z.enum(["confirm", "confirm-hidden", "refuse", "hide", "show", "leave"]);
 export type GuardianDecision = z.output<typeof guardianDecision>;
 export const guardianDecisionBody = z.strictObject({ decision: guardianDecision });
 

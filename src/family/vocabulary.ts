@@ -11,6 +11,7 @@ export const guardianStateWords: Readonly<Record<GuardianState, string>> = {
 /** Messages of the page after a decision of a guardian. */
 export const decidedMessages = {
   confirm: "Thank you. You’re confirmed.",
+  "confirm-hidden": "Thank you. You’re confirmed, and the profile is hidden.",
   refuse: "Thank you. We won’t write to you about this profile again.",
   hide: "The profile is hidden. Nobody can find or open it.",
   show: "You don’t hide the profile anymore. The athlete decides whether it is public.",

@@ -25,9 +25,9 @@ it("links a guardian, who then hides the profile, without script and without an 
   const guardian = new TextBrowser(() => handle.app);
   await guardian.goto(new URL(String(invitation?.payload?.guardianLink)).pathname);
   expect(guardian.text()).toContain("Ana Reyes says that you are a parent or guardian");
+  expect(guardian.text()).toContain("The profile is public");
   await guardian.press("Yes, I am");
   expect(guardian.text()).toContain("Thank you. You’re confirmed.");
-  expect(guardian.text()).toContain("The profile is public");
   await guardian.press("Hide the profile now");
   expect(guardian.text()).toContain("The profile is hidden now");
   await athlete.goto("/me/family");
@@ -37,6 +37,26 @@ it("links a guardian, who then hides the profile, without script and without an 
   expect((await mailTo(handle.db, email)).map(({ payload }) => payload?.news)).toEqual(["confirmed", "hid"]);
   await guardian.press("End the link");
   expect(guardian.text()).toContain("The link has ended.");
+});
+
+it("lets an invited parent confirm and hide the profile in one step", async () => {
+  const birth_year = new Date().getUTCFullYear() - 15;
+  const { id, email } = await createAthleteAccount(handle.db, { first_name: "Mia", last_name: "Lopez", birth_year });
+  await handle.db.updateTable("athletes").set({ is_published: true }).where("account_id", "=", id).execute();
+  const athlete = new TextBrowser(() => handle.app);
+  await signInTo(athlete, handle.db, id);
+  await athlete.goto("/me/family");
+  athlete.fill("Email of a parent or guardian", "father@family.example");
+  await athlete.press("Send the invitation");
+  const [invitation] = await mailTo(handle.db, "father@family.example");
+  const guardian = new TextBrowser(() => handle.app);
+  await guardian.goto(new URL(String(invitation?.payload?.guardianLink)).pathname);
+  await guardian.press("I am, but hide the profile");
+  expect(guardian.text()).toContain("You’re confirmed, and the profile is hidden.");
+  expect(guardian.text()).toContain("The profile is hidden now");
+  await athlete.goto("/me/family");
+  expect(athlete.text()).toContain("Hides your profile");
+  expect((await mailTo(handle.db, email)).map(({ payload }) => payload?.news)).toEqual(["confirmed", "hid"]);
 });
 
 it.each(["", "/messages"])("answers an unknown link of a guardian with a page that says what to do%s", async (page) => {
