@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { purposes } from "../contact-rules/vocabulary.ts";
 import { Badge } from "../ui/badge.tsx";
+import { searchSiteHref } from "../ui/search-site-href.ts";
 import { Timestamp } from "../ui/timestamp.ts";
 import type { MessageLabel, ThreadMessage } from "./schema.ts";
 import { authorWords } from "./vocabulary.ts";
@@ -93,15 +94,7 @@ export function Label({ label: { sender, families, looks, campPrice, rule } }: {
         <li className="wrap-anywhere">
           {`${sender.name} writes for ${sender.school} (${roleNames.get(sender.role) ?? sender.role.toLowerCase()}). `}
           {describeCheck(sender)}
-          {sender.website && (
-            <>
-              {" "}
-              <a href={sender.website} rel="noreferrer nofollow" className="text-link">
-                Look for the name on the site of the school
-              </a>
-              .
-            </>
-          )}
+          <StaffLink sender={sender} />
         </li>
         <li>
           {families > 1
@@ -118,6 +111,22 @@ export function Label({ label: { sender, families, looks, campPrice, rule } }: {
         )}
       </ul>
     </div>
+  );
+}
+
+function StaffLink({ sender: { staffLink, website } }: { sender: MessageLabel["sender"] }) {
+  const to = staffLink ?? (website && searchSiteHref(website, "athletics staff directory"));
+  if (!to) return null;
+  return (
+    <>
+      {" "}
+      <a href={to} rel="noreferrer nofollow" className="text-link">
+        {staffLink
+          ? "See the coach in the staff list of the school"
+          : "Look for the name in the staff list of the school"}
+      </a>
+      .
+    </>
   );
 }
 
