@@ -109,7 +109,7 @@ const resultClasses = {
   unknown: `${resultFrame} border-danger`,
 };
 
-/** What a family does with a result. A name is never one of a college, and a web address never one of a coach. */
+/** Advice for each result. A name never belongs to a college, and a web address never to a coach. */
 const adviceOf: Partial<Record<CheckedSender["outcome"], Partial<Record<CheckedSender["kind"], string>>>> = {
   college: {
     email:
