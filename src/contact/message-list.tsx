@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { SourceName } from "../contact-rules/rule-source.tsx";
 import { purposes } from "../contact-rules/vocabulary.ts";
 import { Badge } from "../ui/badge.tsx";
 import { searchSiteHref } from "../ui/search-site-href.ts";
@@ -104,7 +105,7 @@ export function Label({ label: { sender, families, looks, campPrice, rule } }: {
         {rule && (
           <li className="wrap-anywhere">
             {`The rule for such messages: ${rule.sentence} Source of the rule: `}
-            <LinkedText text={rule.source} isLinked />
+            <SourceName source={rule.source} />
             {", which we read on "}
             <Timestamp at={rule.checkedOn} />. The source did not check this message.
           </li>

@@ -170,6 +170,8 @@ it("hides an athlete in two processes within a second of the guardian's hide: pa
   expect(hide.statusCode).toBe(200);
   await sleep(1000);
   for (const app of [here, there]) expect(await listShown(app, ana)).toEqual([]);
+  const refused = await send(there, "GET", `/api/coach/exports/${exportId}/file`);
+  expect([refused.statusCode, refused.json().message]).toEqual([409, expect.stringContaining("hid the profile")]);
   const ofSister = [...places(sister), ...lists].filter((address) => !address.includes("exports"));
   expect(await listShown(there, sister)).toEqual(ofSister);
 

@@ -5,7 +5,6 @@ import { mailTo, sendRequest } from "../../../tests/members.ts";
 import { createProgram } from "../../../tests/program-factories.ts";
 import { gradeOf } from "../../../tests/reading-grade.ts";
 import { createAthleteAccount, signInTo } from "../../../tests/signed-in.ts";
-import { createTeam } from "../../../tests/team-factories.ts";
 import { testApp } from "../../../tests/test-app.ts";
 import { TextBrowser } from "../../../tests/text-browser.ts";
 import { encodeId } from "../../athletes/public-id.server.ts";
@@ -158,7 +157,7 @@ it("states as a guardian that the athlete signed, which the profile and the athl
   expect(guardian.text()).toContain("State of recruiting stated by a parent or guardian, by you,");
 });
 
-it("lists what the athlete changed once a day, games that a team entered, and colleges that wrote", async () => {
+it("lists what the athlete changed once a day, and colleges that wrote", async () => {
   const ana = await createMinor("Ana");
   await link(ana.key);
   for (const city of ["Lincoln", "Kearney"]) {
@@ -168,12 +167,6 @@ it("lists what the athlete changed once a day, games that a team entered, and co
       (await handle.app.inject({ method: "PATCH", url: "/api/me/profile", headers, payload: { city } })).statusCode,
     ).toBe(200);
   }
-  const { teamId, head } = await createTeam(db);
-  await sql`with game as (
-      insert into team_games (team_id, season_year, opponent, game_date, is_played, created_by)
-        values (${teamId}, '2026', 'Norris', '2026-09-04', true, ${head.staffId}) returning id)
-    insert into team_lines (team_id, game_id, athlete_id, staff_id, stats, version)
-      select ${teamId}, id, ${ana.key}, ${head.staffId}, '{"kills": 9}', 2 from game`.execute(db);
   const { programId, owner } = await createProgram(db);
   const { id: threadId } = await db
     .insertInto("contact_threads")
@@ -190,7 +183,6 @@ it("lists what the athlete changed once a day, games that a team entered, and co
   await guardian.follow("Ana Reyes");
   const text = guardian.text();
   expect(text.match(/Facts of the profile changed, by the athlete,/g)).toHaveLength(1);
-  expect(text).toContain("Games entered, by a team,");
   expect(text).toContain("Creighton University: a coach wrote to you.");
 });
 
