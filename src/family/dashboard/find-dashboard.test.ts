@@ -73,6 +73,7 @@ it("signs a guardian in by a link that works once, and lists the athletes", asyn
   await link(ben.key, mother.toUpperCase());
   const path = await signIn();
   expect(guardian.path).toBe("/family");
+  expect(gradeOf(guardian.texts("main h2, main p"))).toBeLessThanOrEqual(6);
   expect(guardian.text()).toContain("Ana Reyes");
   expect(guardian.text()).toContain("Ben Reyes");
   expect(guardian.text()).not.toContain("Cleo");
