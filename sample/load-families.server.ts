@@ -156,6 +156,13 @@ async function openProgram(trx: Kysely<Database>) {
     .values({ account_id: coachId, school_id: schoolId, sport_codes: ["VB"] })
     .execute();
   await trx.insertInto("coach_pages").values({ account_id: coachId }).execute();
+  await trx
+    .insertInto("audit_log")
+    .values({
+      ...{ at: ago(90), actor_label: "administrator", action: "domain-approved", subject_account: coachId },
+      details: "{}",
+    })
+    .execute();
   const { id: programId } = await trx
     .insertInto("programs")
     .values({ school_id: schoolId, sport_code: "VB", gender: "F" })

@@ -49,7 +49,8 @@ export const columnTypes: Readonly<Record<string, string>> = {
     "ColumnType<{ title: string | null; columns: string[]; rows: string[][]; lines: number[]; notes: string[] }[] | null, string | null | undefined, string | null>",
   "program_log.details": details,
   "prospect_looks.facts": words,
-  "profile_reports.reason": '"not-mine" | "contact-data" | "not-real" | "wrong-facts" | "harmful" | "media" | "other"',
+  "profile_reports.reason":
+    '"not-mine" | "contact-data" | "not-real" | "wrong-facts" | "harmful" | "intimate" | "media" | "other"',
   "profile_reports.status": 'Generated<"open" | "kept" | "corrected" | "removed" | "hidden">',
   "prospect_notes.type": '"general" | "questionnaire" | "web" | "video" | "event" | "email" | "evaluation"',
   "prospect_notes.skills": `${figures} | null`,

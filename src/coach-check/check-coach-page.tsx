@@ -19,7 +19,7 @@ import { maxCheckedText } from "./vocabulary.ts";
 
 const title = "Is this coach real?";
 const description =
-  "A coach wrote to your family? Enter the email address or the message, and see if it comes from a college coach whom our staff checked.";
+  "A coach wrote to your family? Enter the email address, the web address or the message, and see if it comes from a college coach whom our staff checked.";
 
 export function loader({ context }: Route.LoaderArgs) {
   return { canonical: `${context.get(pageContext).publicUrl}${href("/check-a-coach")}` };
@@ -91,7 +91,7 @@ function Results({ senders }: { senders: CheckedSender[] }) {
       <h2 className="headline-card text-2xl">{senders.length === 1 ? "Result" : `${senders.length} results`}</h2>
       {senders.length === 0 && (
         <p className={resultClasses.unknown}>
-          We found no email address in this text. Copy the address of the sender: open the message, and tap the name.
+          We found no address in this text. Copy the address of the sender: open the message, and tap the name.
         </p>
       )}
       {senders.map((sender) => (
@@ -109,12 +109,26 @@ const resultClasses = {
   unknown: `${resultFrame} border-danger`,
 };
 
+/** Advice for each result. A name never belongs to a college, and a web address never to a coach. */
+const adviceOf: Partial<Record<CheckedSender["outcome"], Partial<Record<CheckedSender["kind"], string>>>> = {
+  college: {
+    email:
+      "The address belongs to a college, but no coach whom we checked has it here. Find the person in the staff directory, and call the athletic department.",
+    web: "This web address is on a site of the college. That doesn’t tell who wrote to you: enter the email address, too.",
+  },
+  unknown: {
+    email:
+      "This is no address of a college that we know. Read the letters after the @ one by one: a false address can look almost right.",
+    web: "This is no web address of a college that we know. Some teams have a site of their own. Open the site of the college yourself, and look for a link to it there.",
+    name: "No coach whom we checked has this name here. Many real coaches aren’t here. Enter the email address instead.",
+  },
+};
+
 function Result({
-  sender: { sender, outcome, colleges, sports: codes, checkedOn, pageId },
+  sender: { sender, kind, outcome, colleges, sports: codes, checkedOn, pageId },
 }: {
   sender: CheckedSender;
 }) {
-  const isAddress = sender.includes("@");
   return (
     <div className={resultClasses[outcome]}>
       <p className="font-semibold">
@@ -122,7 +136,7 @@ function Result({
       </p>
       {outcome === "known" && (
         <p>
-          {isAddress ? "A coach here has this address. " : "A coach of this name is here. "}
+          {kind === "email" ? "A coach here has this address. " : "A coach of this name is here. "}
           {"The coach confirmed a college address, and our staff checked the coach"}
           {checkedOn && (
             <>
@@ -145,26 +159,10 @@ function Result({
           {`Be careful. This address looks like one of ${colleges[0]?.name ?? "a college"}, but it isn’t. Don’t answer, and don’t open its links. The real college is:`}
         </p>
       )}
-      {outcome === "known" && !isAddress && (
+      {outcome === "known" && kind === "name" && (
         <p>Anyone can use a name. Enter the email address, too, before you answer.</p>
       )}
-      {outcome === "college" && (
-        <p>
-          The address belongs to a college, but no coach whom we checked has it here. Find the person in the staff
-          directory, and call the athletic department.
-        </p>
-      )}
-      {outcome === "unknown" && isAddress && (
-        <p>
-          This is no address of a college that we know. Read the letters after the @ one by one: a false address can
-          look almost right.
-        </p>
-      )}
-      {outcome === "unknown" && !isAddress && (
-        <p>
-          No coach whom we checked has this name here. Many real coaches aren’t here. Enter the email address instead.
-        </p>
-      )}
+      {adviceOf[outcome]?.[kind] && <p>{adviceOf[outcome]?.[kind]}</p>}
       {colleges.length > 0 && (
         <ul className="grid gap-1">
           {colleges.map((college) => (
@@ -205,6 +203,13 @@ function Advice() {
           <li>asks a child for photos, a birth date, an address or a phone number</li>
           <li>wants that no parent reads along, or is in a hurry</li>
           <li>promises a scholarship before anyone saw your child play</li>
+        </ul>
+      </FormNote>
+      <FormNote title="Never pay">
+        <ul className="grid list-disc gap-1 pl-5">
+          <li>to be looked at, for an offer, or for a place on a team</li>
+          <li>by gift card, wire transfer, crypto or a payment app</li>
+          <li>for a camp, before you called the college at the number on its own site</li>
         </ul>
       </FormNote>
       <FormNote title="What we check">

@@ -9,16 +9,20 @@ import { maxSenders } from "./vocabulary.ts";
 
 /** A text without an address is a name if it is at most this long. */
 const maxName = 100;
+const maxWebAddress = 500;
 /** Marks that surround an address in a message, such as in “<coach@college.edu>,”. */
 const separators = /[\s<>()[\]{}"“”«»,;:|\\]+/u;
 
 /**
- * Tells for each address of a text, or for a name, whether a coach here has it and whether it belongs to a college. The answer for an address
- * contains only what its college publishes, and stores nothing. Coaches who are not approved are not known.
+ * Tells for each email and web address of a text, or for a name, whether a coach here has it and whether it belongs to a college. The answer for
+ * an address contains only what its college publishes, and stores nothing. Coaches who are not approved are not known.
  */
 export async function checkCoach(db: Kysely<Database>, text: string): Promise<CheckedSender[]> {
-  const addresses = findAddresses(text);
-  if (addresses.length > 0) return Promise.all(addresses.map((address) => checkAddress(db, address)));
+  const senders = [
+    ...findAddresses(text).map((address) => () => checkAddress(db, address)),
+    ...findHosts(text).map((host) => () => checkHost(db, host)),
+  ].slice(0, maxSenders);
+  if (senders.length > 0) return Promise.all(senders.map((check) => check()));
   return text.length <= maxName ? checkName(db, text) : [];
 }
 
@@ -30,7 +34,20 @@ function findAddresses(text: string): string[] {
     const { address } = parseAddress(withoutStops(word));
     if (address !== null) found.set(address.toLowerCase(), address);
   }
-  return [...found.values()].slice(0, maxSenders);
+  return [...found.values()];
+}
+
+/** Returns the hosts of the web addresses of a text, each once. A name such as “college.edu” counts if the text has nothing else. */
+function findHosts(text: string): string[] {
+  const words = text.split(/[\s<>()[\]{}"“”«»,;|\\]+/u);
+  const isAlone = words.length === 1 && /^[^@\s/]+\.[^@\s/.]{2,}(?:\/|$)/u.test(text);
+  const found = new Set<string>();
+  for (const word of words) {
+    if (word.length > maxWebAddress || !(isAlone || /^(?:https?:\/\/|www\.)/i.test(word))) continue;
+    const host = URL.parse(withoutStops(/^https?:/i.test(word) ? word : `https://${word}`))?.hostname ?? "";
+    if (/[a-z]/.test(host) && host.includes(".")) found.add(host);
+  }
+  return [...found];
 }
 
 /** Removes the full stop or the question mark of a sentence that ends with an address. */
@@ -65,16 +82,26 @@ export const knownCoach = sql`
     where accounts.user_type = 'College Coach' and domain_status = 'A' and is_public_account(accounts) and colleges.list is not null`;
 
 async function checkAddress(db: Kysely<Database>, address: string): Promise<CheckedSender> {
-  const { rows } =
-    await sql<FoundCoach>`${knownCoach} and email_key(accounts.email) = email_key(${address}) limit 1`.execute(db);
+  const known = sql<FoundCoach>`${knownCoach} and email_key(accounts.email) = email_key(${address}) limit 1`;
+  // Both, so that a known address takes as long as an unknown one.
+  const [{ rows }, domain] = await Promise.all([known.execute(db), checkDomain(db, domainOf(address))]);
   const [coach] = rows;
-  if (coach) return { sender: address, outcome: "known", ...coach };
-  const colleges = (await findSchoolsOfMail(db, address)).map(({ schoolId, name, city, state, website }) => ({
+  if (coach) return { sender: address, kind: "email", outcome: "known", ...coach };
+  return { sender: address, kind: "email", ...domain };
+}
+
+async function checkHost(db: Kysely<Database>, host: string): Promise<CheckedSender> {
+  return { sender: host, kind: "web", ...(await checkDomain(db, host)) };
+}
+
+/** Tells whether a domain belongs to a college, or imitates that of one. */
+async function checkDomain(db: Kysely<Database>, domain: string): Promise<Omit<CheckedSender, "sender" | "kind">> {
+  const colleges = (await findSchoolsOfMail(db, `name@${domain}`)).map(({ schoolId, name, city, state, website }) => ({
     ...{ schoolId, name, city, state, website },
   }));
-  const nothing = { sender: address, sports: [], checkedOn: null, pageId: null };
+  const nothing = { sports: [], checkedOn: null, pageId: null };
   if (colleges.length > 0) return { ...nothing, outcome: "college", colleges };
-  const imitated = await findImitated(db, domainOf(address));
+  const imitated = await findImitated(db, domain);
   return { ...nothing, outcome: imitated.length > 0 ? "lookalike" : "unknown", colleges: imitated };
 }
 
@@ -100,6 +127,8 @@ async function checkName(db: Kysely<Database>, name: string): Promise<CheckedSen
     and replace(person_name(accounts.first_name, accounts.last_name), ' ', '') = replace(person_name(${name}, ''), ' ', '')
     limit ${maxSenders}`.execute(db);
   if (rows.length === 0)
-    return [{ sender: name, outcome: "unknown", colleges: [], sports: [], checkedOn: null, pageId: null }];
-  return rows.map((coach) => ({ sender: name, outcome: "known", ...coach }));
+    return [
+      { sender: name, kind: "name", outcome: "unknown", colleges: [], sports: [], checkedOn: null, pageId: null },
+    ];
+  return rows.map((coach) => ({ sender: name, kind: "name", outcome: "known", ...coach }));
 }

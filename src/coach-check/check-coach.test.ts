@@ -28,6 +28,7 @@ it("knows an approved coach by the address in a message, in any case and beside 
   expect(await check(message)).toEqual([
     {
       sender: expect.stringMatching(/@creighton\.edu$/i),
+      kind: "email",
       outcome: "known",
       colleges: atCreighton,
       sports: ["VB"],
@@ -60,7 +61,15 @@ it.each([
 ] as const)("gives the same answer for a college address that %s", async (_name, state) => {
   if (state) await createCoach(handle.db, { email, schoolId: creighton, ...state });
   expect(await check(email)).toEqual([
-    { sender: email, outcome: "college", colleges: atCreighton, sports: [], checkedOn: null, pageId: null },
+    {
+      sender: email,
+      kind: "email",
+      outcome: "college",
+      colleges: atCreighton,
+      sports: [],
+      checkedOn: null,
+      pageId: null,
+    },
   ]);
 });
 
@@ -76,6 +85,25 @@ it.each([
   ...["coach@creigthon.edu", "coach@creighton.com", "coach@mail.cre1ghton.edu", "coach@creight0n.edu"],
 ])("names the college that %s imitates", async (address) => {
   expect(await check(address)).toMatchObject([{ outcome: "lookalike", colleges: [{ name: "Creighton University" }] }]);
+});
+
+it.each([
+  ["https://www.creighton.edu/athletics/camps?id=1", "www.creighton.edu", "college"],
+  ["Pay at https://creighton.edu.evil.example/camp, today!", "creighton.edu.evil.example", "lookalike"],
+  ["https://creighton.edu@evil.example/camp", "evil.example", "unknown"],
+  ["www.creightom.edu", "www.creightom.edu", "lookalike"],
+  ["CREIGHTON.EDU/volleyball", "creighton.edu", "college"],
+  ["https://crеighton.edu.", "xn--crighton-d8g.edu", "lookalike"],
+])("tells whose web address %s is", async (text, sender, outcome) => {
+  expect(await check(text)).toMatchObject([{ sender, kind: "web", outcome, pageId: null }]);
+});
+
+it("takes no address for a web address that a sentence only looks like", async () => {
+  expect(await check("See you at 5.30pm, e.g. Sat.")).toMatchObject([{ kind: "name" }]);
+  expect(await check(`${email} and https://gocreighton.com/camp`)).toMatchObject([
+    { kind: "email" },
+    { kind: "web", outcome: "unknown" },
+  ]);
 });
 
 it("says of 200 domains of colleges that they belong to one, and of 200 altered domains that they do not", async () => {
@@ -225,7 +253,7 @@ it("shows the result without a script, and keeps the text", async () => {
   await family.press("Check");
   expect([family.status, family.description("Address, name or message")]).toEqual([
     422,
-    expect.stringContaining("Enter an email address, a name or a message."),
+    expect.stringContaining("Enter an address, a name or a message."),
   ]);
   family.fill("Address, name or message", `From: ${email}`);
   await family.press("Check");

@@ -4,6 +4,7 @@ import { sports } from "../athletes/vocabulary.ts";
 import { brand } from "../brand.ts";
 import { FormFrame, FormNote } from "../ui/form-frame.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
+import { searchSiteHref } from "../ui/search-site-href.ts";
 import { Timestamp } from "../ui/timestamp.ts";
 import type { Route } from "./+types/coach-profile-page.ts";
 import { findCoachPage } from "./coach-page.server.ts";
@@ -70,11 +71,23 @@ export default function CoachProfilePage({ loaderData: coach }: Route.ComponentP
             </p>
           )}
           <ul className="grid gap-1">
-            {colleges.map(({ schoolId, name: college }) => (
+            {colleges.map(({ schoolId, name: college, website }) => (
               <li key={schoolId}>
                 <Link to={href("/schools/:schoolId", { schoolId: String(schoolId) })} className="text-link">
                   {`${college} and its programs here`}
                 </Link>
+                {!staffLink && website && (
+                  <>
+                    {": "}
+                    <a
+                      href={searchSiteHref(website, "athletics staff directory")}
+                      rel="noreferrer nofollow"
+                      className="text-link"
+                    >
+                      search its staff directory
+                    </a>
+                  </>
+                )}
               </li>
             ))}
           </ul>

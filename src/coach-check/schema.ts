@@ -16,7 +16,7 @@ export const coachCheckBody = z.strictObject({
         .replaceAll(/[\p{C}\ufffd]/gu, " ")
         .trim(),
     )
-    .refine((value) => value !== "", "Enter an email address, a name or a message."),
+    .refine((value) => value !== "", "Enter an address, a name or a message."),
 });
 
 const college = z.object({
@@ -30,7 +30,8 @@ export type CheckedCollege = z.output<typeof college>;
 
 /** One sender that was found in the text. */
 const checkedSender = z.object({
-  sender: z.string().describe("The address or name as it was entered"),
+  sender: z.string().describe("The address or name as it was entered; of a web address the host"),
+  kind: z.enum(["email", "web", "name"]),
   outcome: z
     .enum(["known", "college", "lookalike", "unknown"])
     .describe(

@@ -94,6 +94,7 @@ export default function ContactRulesPage({ loaderData }: Route.ComponentProps) {
               <SelectField
                 label="Division"
                 name="division"
+                className="max-sm:col-span-2"
                 required
                 defaultValue={chosen.division}
                 empty="Choose…"
@@ -102,6 +103,7 @@ export default function ContactRulesPage({ loaderData }: Route.ComponentProps) {
               <SelectField
                 label="Class"
                 name="class"
+                className="max-sm:col-span-2"
                 required
                 defaultValue={chosen.class}
                 empty="Choose…"

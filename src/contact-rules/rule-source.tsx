@@ -8,21 +8,24 @@ export function RuleSource({
 }: {
   rule: Pick<ContactRule, "source" | "checkedOn" | "confidence">;
 }) {
-  const at = source.indexOf("https://");
-  const words = (at < 0 ? source : source.slice(0, at)).trim().replace(/:$/, "");
   return (
     <span className="wrap-anywhere">
       {"Source: "}
-      {at < 0 ? (
-        words
-      ) : (
-        <a href={source.slice(at)} rel="noreferrer" className="text-link">
-          {words || source.slice(at)}
-        </a>
-      )}
+      <SourceName source={source} />
       {", checked on "}
       <Timestamp at={checkedOn} />
       {confidence === "low" ? ". Not verified." : `. Confidence: ${confidences[confidence].toLowerCase()}.`}
     </span>
+  );
+}
+
+/** The name of a source, which links to its address. */
+export function SourceName({ source }: Pick<ContactRule, "source">) {
+  const at = source.indexOf("https://");
+  if (at < 0) return source;
+  return (
+    <a href={source.slice(at)} rel="noreferrer" className="text-link">
+      {source.slice(0, at).trim().replace(/:$/, "") || source.slice(at)}
+    </a>
   );
 }

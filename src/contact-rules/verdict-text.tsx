@@ -28,7 +28,10 @@ export function VerdictList({ verdicts }: { verdicts: readonly { purpose: Contac
     <>
       <dl className="grid gap-2">
         {verdicts.map(({ purpose, verdict }) => (
-          <div key={purpose} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+          <div
+            key={purpose}
+            className="grid justify-items-start gap-x-4 gap-y-1 sm:flex sm:flex-wrap sm:items-center sm:justify-between"
+          >
             <dt>{purposes[purpose]}</dt>
             <dd>
               <VerdictBadge verdict={verdict} />

@@ -216,6 +216,16 @@ describe("check 7", () => {
     },
   );
 
+  it("counts no guardian who is on the staff of the program, so that no coach writes to a minor alone", async () => {
+    const colleague = await program.addStaff("evaluator");
+    for (const { email } of [coach, colleague]) {
+      await db.updateTable("guardians").set({ email: email.toUpperCase() }).where("athlete_id", "=", key).execute();
+      expect((await write()).body.message).toContain("No parent or guardian");
+    }
+    await linkGuardian(mother);
+    expect((await write()).status).toBe(200);
+  });
+
   it("counts an athlete of an import, whose age nobody knows, as a minor", async () => {
     await db.deleteFrom("guardians").where("athlete_id", "=", key).execute();
     await db

@@ -19,6 +19,7 @@ export interface Reach {
   isPublic: boolean;
   /** An athlete of an unknown age counts as a minor. */
   isMinor: boolean;
+  /** Active guardians who are no staff of the program. A coach who is the guardian is no other adult. */
   guardians: number;
   /** Anyone of the family stopped colleges, or blocked the program or the coach. */
   isStopped: boolean;
@@ -49,9 +50,11 @@ export async function findReach(
   // Nothing tells the age of an athlete from an import, who never entered a birth date.
   const mayBeMinor = sql`(${isMinor} or external_id is not null)`;
   const isLinked = sql`guardians.athlete_id = athletes.id and guardians.state = 'active' and ${isMinor}`;
+  const isOtherAdult = sql`not exists (select from program_staff staff join accounts colleague on colleague.id = staff.account_id
+    where staff.program_id = ${programId} and removed_at is null and email_key(colleague.email) = email_key(guardians.email))`;
   const { rows } = await sql<Reach>`
     select accounts.id as "accountId", is_public as "isPublic", ${mayBeMinor} as "isMinor",
-      (select count(*)::integer from guardians where ${isLinked}) as guardians,
+      (select count(*)::integer from guardians where ${isLinked} and ${isOtherAdult}) as guardians,
       exists (select from guardians where ${isLinked} and 'colleges' = any(stops)) or exists (select from contact_stops stop
         where stop.athlete_id = athletes.id and (guardian_id is null or exists (select from guardians where guardians.id = guardian_id and ${isLinked}))
           and (scope = 'colleges' or scope = 'program' and program_id = ${programId} or scope = 'coach' and stop.account_id = ${coachId})

@@ -4,8 +4,12 @@ import { expect, it } from "vitest";
 import { inTurn } from "../../tests/attacks/in-turn.ts";
 import { createProgram, listInDivisionOne } from "../../tests/program-factories.ts";
 import { createAdministrator, createAthleteAccount, createSignedIn } from "../../tests/signed-in.ts";
+import { submitTo } from "../../tests/submit-form.ts";
 import { testApp } from "../../tests/test-app.ts";
 import { encodeId } from "../athletes/public-id.server.ts";
+import { findMembership } from "../programs/find-program.server.ts";
+import { sqlSearch } from "../search/sql-search.server.ts";
+import { features } from "../server/features.server.ts";
 import { deliverMessages } from "./deliver-messages.server.ts";
 
 const handle = testApp();
@@ -86,7 +90,8 @@ function bodiesOf(document: Document, operation: Operation, ids: Ids): object[] 
   return [...bodies, ...(Object.keys(nulls).length > 0 ? bodies.map((one) => ({ ...one, ...nulls })) : [])];
 }
 
-const states: Record<string, (key: string, accountId: string) => Promise<unknown>> = {
+type Prepare = (key: string, accountId: string, sender: { programId: string; coachId: string }) => Promise<unknown>;
+const states: Record<string, Prepare> = {
   "without a guardian": (key) => db.deleteFrom("guardians").where("athlete_id", "=", key).execute(),
   "with an invited guardian": (key) => setGuardian(key, "invited"),
   "with a guardian who left": (key) => setGuardian(key, "withdrawn"),
@@ -97,6 +102,12 @@ const states: Record<string, (key: string, accountId: string) => Promise<unknown
     db.updateTable("athletes").set({ commitment_status: "signed" }).where("id", "=", key).execute(),
   "whose family stopped colleges": (key) =>
     db.insertInto("contact_stops").values({ athlete_id: key, scope: "colleges" }).execute(),
+  "whose family blocked the program": (key, _accountId, { programId }) =>
+    db.insertInto("contact_stops").values({ athlete_id: key, scope: "program", program_id: programId }).execute(),
+  "with the coach as guardian": (key, _accountId, { coachId }) =>
+    sql`update guardians set email = (select email from accounts where id = ${coachId}) where athlete_id = ${key}`.execute(
+      db,
+    ),
   "of an import, of unknown age": async (key, accountId) => {
     await db.deleteFrom("guardians").where("athlete_id", "=", key).execute();
     await db
@@ -121,7 +132,7 @@ interface Minor {
 }
 
 /** Creates a minor with a guardian and a thread, in one of the states in which nobody may write. */
-async function createMinor(programId: string, prepare: (typeof states)[string]): Promise<Minor> {
+async function createMinor(sender: { programId: string; coachId: string }, prepare: Prepare): Promise<Minor> {
   const birth_year = new Date().getUTCFullYear() - 16;
   const account = await createAthleteAccount(db, { first_name: "Ana", last_name: "Reyes", birth_year });
   const { id: key } = await db
@@ -134,15 +145,15 @@ async function createMinor(programId: string, prepare: (typeof states)[string]):
   await db.insertInto("guardians").values({ athlete_id: key, email: mother, state: "active" }).execute();
   const { id: threadId } = await db
     .insertInto("contact_threads")
-    .values({ program_id: programId, athlete_id: key })
+    .values({ program_id: sender.programId, athlete_id: key })
     .returning("id")
     .executeTakeFirstOrThrow();
-  await prepare(key, account.id);
+  await prepare(key, account.id, sender);
   const ids = { athleteId: encodeId("athlete", key), athleteKey: key, threadId, email: account.email };
   return { ids, addresses: [account.email, mother] };
 }
 
-it("reaches no minor in any state by any operation of the document, in any role", async () => {
+it("reaches no minor in any state by any operation of the document or form, in any role", async () => {
   const program = await createProgram(db);
   await listInDivisionOne(db, program.programId);
   const clients = {
@@ -150,12 +161,15 @@ it("reaches no minor in any state by any operation of the document, in any role"
     owner: program.owner,
     recruiter: await program.addStaff("recruiter"),
     evaluator: await program.addStaff("evaluator"),
+    reader: await program.addStaff("reader"),
+    compliance: await program.addStaff("compliance"),
     teamStaff: await createSignedIn(db, { user_type: "Team Staff" }),
     otherAthlete: await createAthleteAccount(db),
     administrator: await createAdministrator(db),
   };
   const minors: Minor[] = [];
-  for (const prepare of Object.values(states)) minors.push(await createMinor(program.programId, prepare));
+  const sender = { programId: program.programId, coachId: program.owner.id };
+  for (const prepare of Object.values(states)) minors.push(await createMinor(sender, prepare));
   const document = (await handle.app.inject("/api/openapi.json")).json<Document>();
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, operation]) =>
@@ -186,6 +200,7 @@ it("reaches no minor in any state by any operation of the document, in any role"
         }
       }
     }
+  expect(await submitForms(program.owner.id, minors)).toBeGreaterThan(50);
   expect(sent).toBeGreaterThan(1000);
   expect(accepted).toBeGreaterThan(50);
   await deliverMessages(db, { publicUrl: "http://127.0.0.1:3000", at: new Date("2026-12-01T01:00:00Z") });
@@ -204,3 +219,27 @@ it("reaches no minor in any state by any operation of the document, in any role"
   );
   expect(reached).toEqual([]);
 }, 300_000);
+
+/** Submits each form of the staff of a program, with the values of a field that its message needs, about each minor. Returns the number of forms. */
+async function submitForms(accountId: string, minors: readonly Minor[]): Promise<number> {
+  let [submitted, turns] = [0, 0];
+  const caller = await findMembership(db, accountId);
+  for (const feature of features)
+    for (const operation of feature.operations) {
+      if (operation.kind !== "action" || operation.audience.name !== "program staff") continue;
+      if (ending.test(operation.route)) continue;
+      const isMessage = operation.route.endsWith("/messages");
+      for (const intent of Object.keys(operation.forms ?? {}))
+        for (const { ids } of isMessage ? minors : inTurn(minors, turns++, minors.length)) {
+          const fields = { intent, key: randomUUID(), purpose: "other", text: marker, name: marker, ...ids };
+          await submitTo(feature, db, {
+            caller,
+            fields,
+            params: ids,
+            services: { search: sqlSearch(db), trialDays: 0 },
+          });
+          submitted += 1;
+        }
+    }
+  return submitted;
+}

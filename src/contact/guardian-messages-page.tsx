@@ -11,6 +11,7 @@ import { guardianMessages } from "./family-actions.server.ts";
 import { FamilyThreadList, type Sent, SentMessage } from "./family-messages.tsx";
 import { findGuardianReader } from "./find-reader.server.ts";
 import { listFamilyThreads } from "./list-threads.server.ts";
+import { MessageNotes } from "./message-notes.tsx";
 
 export async function loader({ params: { link }, request, context }: Route.LoaderArgs) {
   const { db } = context.get(pageContext);
@@ -38,6 +39,7 @@ export default function GuardianMessagesPage({
       lede="You read every message that a coach writes to your child here, and every answer."
       court="net-court"
       accent="teal"
+      notes={<MessageNotes />}
     >
       {threads ? (
         <div className="grid gap-6">

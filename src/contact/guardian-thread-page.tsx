@@ -11,6 +11,7 @@ import { guardianMessages } from "./family-actions.server.ts";
 import { FamilyThreadView, type Sent, SentMessage } from "./family-messages.tsx";
 import { findGuardianReader } from "./find-reader.server.ts";
 import { findFamilyThread } from "./list-threads.server.ts";
+import { MessageNotes } from "./message-notes.tsx";
 
 export async function loader({ params: { link, threadId }, request, context }: Route.LoaderArgs) {
   const { db } = context.get(pageContext);
@@ -41,6 +42,7 @@ export default function GuardianThreadPage({
       lede={`${program.name}. You and your child read the same messages.`}
       court="net-court"
       accent="teal"
+      notes={<MessageNotes />}
     >
       <div className="grid gap-6">
         <TextLink to={href("/guardian/:link/messages", { link })}>All messages</TextLink>

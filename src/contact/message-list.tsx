@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
+import { SourceName } from "../contact-rules/rule-source.tsx";
 import { purposes } from "../contact-rules/vocabulary.ts";
 import { Badge } from "../ui/badge.tsx";
+import { searchSiteHref } from "../ui/search-site-href.ts";
 import { Timestamp } from "../ui/timestamp.ts";
 import type { MessageLabel, ThreadMessage } from "./schema.ts";
 import { authorWords } from "./vocabulary.ts";
@@ -93,15 +95,7 @@ export function Label({ label: { sender, families, looks, campPrice, rule } }: {
         <li className="wrap-anywhere">
           {`${sender.name} writes for ${sender.school} (${roleNames.get(sender.role) ?? sender.role.toLowerCase()}). `}
           {describeCheck(sender)}
-          {sender.website && (
-            <>
-              {" "}
-              <a href={sender.website} rel="noreferrer nofollow" className="text-link">
-                Look for the name on the site of the school
-              </a>
-              .
-            </>
-          )}
+          <StaffLink sender={sender} />
         </li>
         <li>
           {families > 1
@@ -111,13 +105,29 @@ export function Label({ label: { sender, families, looks, campPrice, rule } }: {
         {rule && (
           <li className="wrap-anywhere">
             {`The rule for such messages: ${rule.sentence} Source of the rule: `}
-            <LinkedText text={rule.source} isLinked />
+            <SourceName source={rule.source} />
             {", which we read on "}
             <Timestamp at={rule.checkedOn} />. The source did not check this message.
           </li>
         )}
       </ul>
     </div>
+  );
+}
+
+function StaffLink({ sender: { staffLink, website } }: { sender: MessageLabel["sender"] }) {
+  const to = staffLink ?? (website && searchSiteHref(website, "athletics staff directory"));
+  if (!to) return null;
+  return (
+    <>
+      {" "}
+      <a href={to} rel="noreferrer nofollow" className="text-link">
+        {staffLink
+          ? "See the coach in the staff list of the school"
+          : "Look for the name in the staff list of the school"}
+      </a>
+      .
+    </>
   );
 }
 

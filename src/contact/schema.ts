@@ -57,6 +57,7 @@ export const messageLabel = z.object({
     role: z.string(),
     school: z.string(),
     website: z.string().nullable().describe("The site of the school, where its staff is listed"),
+    staffLink: z.string().nullable().describe("The entry of the coach in the staff directory, if the coach named it"),
     checkedOn: z.iso.date().nullable().describe("The day on which the address was checked"),
     checkedBy: z
       .enum(["staff", "invitation"])

@@ -13,6 +13,9 @@ import {
   textDays,
 } from "./vocabulary.ts";
 
+/** The entry in the staff directory that a coach named for the public page. */
+const staffLink = sql`(select staff_link from coach_pages where coach_pages.account_id = staff.account_id)`;
+
 /** Families to which the school sent a text in 30 days, or did until its hash was deleted. */
 const families = sql<number>`coalesce((select count(distinct other_thread.athlete_id)::integer from contact_messages other
     join contact_threads other_thread on other_thread.program_id = other.program_id and other_thread.id = other.thread_id
@@ -45,6 +48,7 @@ interface SenderRow {
   role: ProgramRole;
   school: string;
   website: string | null;
+  staffLink: string | null;
   approval: { day: string; action: string } | null;
 }
 
@@ -78,7 +82,7 @@ export async function selectMessages(
       greatest(message.families, ${families}, 1) as families,
       ${looksOf(sql`thread.athlete_id`, sql`programs.school_id`)} as looks,
       case when author = 'coach' then json_build_object('name', staff.name, 'role', staff.role, 'school', schools.name,
-        'website', schools.website, 'approval', ${approvalOf(sql`staff.account_id`)}) end as sender
+        'website', schools.website, 'staffLink', ${staffLink}, 'approval', ${approvalOf(sql`staff.account_id`)}) end as sender
     from contact_messages message
       join contact_threads thread on thread.program_id = message.program_id and thread.id = message.thread_id
       join programs on programs.id = message.program_id
@@ -137,7 +141,7 @@ export async function previewLabel(
 ): Promise<MessageLabel> {
   const { rows } = await sql<{ sender: SenderRow; looks: number; families: number }>`
     select json_build_object('name', staff.name, 'role', staff.role, 'school', schools.name,
-        'website', schools.website, 'approval', ${approvalOf(sql`staff.account_id`)}) as sender,
+        'website', schools.website, 'staffLink', ${staffLink}, 'approval', ${approvalOf(sql`staff.account_id`)}) as sender,
       ${looksOf(sql`${athleteKey}`, sql`programs.school_id`)} as looks,
       (select count(distinct athlete_id)::integer + 1 from contact_messages other
           join contact_threads thread on thread.program_id = other.program_id and thread.id = other.thread_id

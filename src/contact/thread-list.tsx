@@ -22,7 +22,10 @@ export function ThreadList({ threads, empty }: { threads: readonly ListedThread[
   return (
     <ul className="grid gap-3">
       {threads.map(({ threadId, latestAt, title, to, note }) => (
-        <li key={threadId} className="flex flex-wrap items-center gap-x-4 gap-y-1 border-line border-b pb-3">
+        <li
+          key={threadId}
+          className="flex flex-wrap items-center gap-x-4 gap-y-1 border-line border-b pb-3 last:border-0"
+        >
           <p className="wrap-anywhere min-w-48 flex-1">
             {to ? (
               <Link to={to} className="text-link">

@@ -65,7 +65,7 @@ export default function WritePage({
           : "The athlete is an adult, and reads the message alone."}
       </WorkHead>
       {threadId && (
-        <p className="mt-3">
+        <p className="mb-5">
           <TextLink to={href("/coach/messages/:threadId", { threadId })}>Earlier messages</TextLink>
         </p>
       )}

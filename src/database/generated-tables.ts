@@ -773,7 +773,7 @@ export interface ProfileReports {
    */
   hid_at: Timestamp | null;
   id: Generated<string>;
-  reason: "not-mine" | "contact-data" | "not-real" | "wrong-facts" | "harmful" | "media" | "other";
+  reason: "not-mine" | "contact-data" | "not-real" | "wrong-facts" | "harmful" | "intimate" | "media" | "other";
   status: Generated<"open" | "kept" | "corrected" | "removed" | "hidden">;
   text: string | null;
 }

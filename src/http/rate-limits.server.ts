@@ -71,7 +71,7 @@ export const limitRules = {
   /** Profiles that reports of one client hide. The others are stored and hide nothing. */
   "profile-hold": { points: 3, seconds: 24 * 60 * 60, by: "client" },
   /** Addresses and messages that one client checks. */
-  "coach-check": { points: 30, seconds: quarterOfAnHour, by: "client" },
+  "coach-check": { points: 20, seconds: 60 * 60, by: "client" },
   "text-review": { points: 10, seconds: 24 * 60 * 60 },
   link: { points: 30, seconds: quarterOfAnHour, by: "client" },
   /** Subscription refreshes from PayPal that a page requests. */

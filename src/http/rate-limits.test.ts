@@ -48,7 +48,7 @@ const expected: Record<LimitName, [points: number, seconds: number]> = {
   "file-processor": [60_000, 3600],
   report: [10, 3600],
   "profile-hold": [3, 86_400],
-  "coach-check": [30, 900],
+  "coach-check": [20, 3600],
   "text-review": [10, 86_400],
   link: [30, 900],
   approval: [20, 900],

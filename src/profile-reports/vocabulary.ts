@@ -4,6 +4,7 @@ export const reportReasons = {
   "not-real": "It isn’t a real athlete, or someone else made it",
   "wrong-facts": "Facts or statistics are wrong",
   harmful: "Something is offensive or unsafe",
+  intimate: "It shows or links to intimate pictures",
   media: "A photo or video is used without permission",
   other: "Something else",
 } as const;

@@ -61,7 +61,7 @@ function numberIn({ range: [min, max], step = 1, ...rest }: NumberRange) {
   return Number.isInteger(step) ? inRange.meta({ type: "integer" }) : inRange;
 }
 
-function pastDay() {
+export function pastDay() {
   return z.iso
     .date("must be a date")
     .refine((day) => day >= "2000-01-01" && day <= latestDateAnywhere(), "must be from 2000 until today");

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { findKey } from "../../athletes/public-id.server.ts";
+import { commitmentStates } from "../../athletes/vocabulary.ts";
 import type { Feature } from "../../http/action.server.ts";
+import { pastDay } from "../../workspace/schema.ts";
 import { noSuchLink } from "../family-records.server.ts";
 import { chooseForAthlete, decideForAthlete } from "../guardian-decisions.server.ts";
 import { guardianForm } from "../guardian-operations.server.ts";
@@ -8,6 +10,7 @@ import { requestAthlete } from "../request-athlete.server.ts";
 import { inviteGuardianBody } from "../schema.ts";
 import { guardedParts, stopKinds } from "../vocabulary.ts";
 import { cancelErasure, eraseAthlete } from "./erase-athlete.server.ts";
+import { stateCommitment } from "./state-commitment.server.ts";
 
 declare module "../../http/action.server.ts" {
   interface Services {
@@ -18,6 +21,11 @@ declare module "../../http/action.server.ts" {
 const athlete = z.strictObject({ athleteId: z.string().max(40) });
 const decision = z.strictObject({ decision: z.enum(["hide", "show", "leave"]) });
 const shown = z.strictObject({ shown: z.array(z.enum(guardedParts)).max(guardedParts.length) });
+const commitmentCodes = Object.keys(commitmentStates) as [
+  keyof typeof commitmentStates,
+  ...(keyof typeof commitmentStates)[],
+];
+const commitment = z.strictObject({ status: z.enum(commitmentCodes, "Choose one."), day: pastDay().nullable() });
 const stops = z.strictObject({ stops: z.array(z.enum(stopKinds)).max(stopKinds.length) });
 
 /** Returns the key of an athlete. The use cases check that the guardian is linked. */
@@ -72,6 +80,18 @@ export const familyForms: Pick<Feature, "operations"> = {
       leadTo: () => ({ message: "Saved. It holds from now on." }),
       run: (trx, guardian, input, services) =>
         chooseForAthlete(trx, guardian, { ...keyOf(input), stops: input.stops }, services),
+    }),
+    guardianForm({
+      params: athlete,
+      body: commitment,
+      forms: {
+        commit: (form, { params }) => ({
+          ...{ athleteId: params.athleteId, status: form.text("status"), day: form.text("day") || null },
+        }),
+      },
+      leadTo: () => ({ message: "Saved. The profile says that a parent or guardian stated it." }),
+      run: (trx, guardian, { status, day, ...input }, services) =>
+        stateCommitment(trx, guardian, { ...keyOf(input), status, day }, services),
     }),
     guardianForm({
       params: athlete,

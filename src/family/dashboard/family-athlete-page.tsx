@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { data, Form, href, Link, redirect } from "react-router";
 import { pageContext } from "#page-context";
+import { statedBy } from "../../athletes/vocabulary.ts";
 import { CourseText } from "../../core-courses/course-text.tsx";
 import { FiveYearsText, fiveYearsTitle } from "../../eligibility/five-years.tsx";
 import type { FormProblem } from "../../http/form-problem.ts";
@@ -9,13 +10,15 @@ import { Button } from "../../ui/button.tsx";
 import { FormFrame, FormNote } from "../../ui/form-frame.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { privateMeta } from "../../ui/page-meta.ts";
+import { SelectField } from "../../ui/select-field.tsx";
+import { TextField } from "../../ui/text-field.tsx";
 import { Timestamp } from "../../ui/timestamp.ts";
 import { requireGuardianPage } from "../guardian-operations.server.ts";
 import { stopKinds } from "../vocabulary.ts";
 import type { Route } from "./+types/family-athlete-page.ts";
 import { familyForms } from "./actions.server.ts";
 import { ResultMessage } from "./family-home-page.tsx";
-import { authors, familyTexts, partStates, partTexts, stopTexts } from "./family-texts.ts";
+import { authors, commitmentTexts, familyTexts, partStates, partTexts, stopTexts } from "./family-texts.ts";
 import { findDashboard } from "./find-dashboard.server.ts";
 
 export async function loader({ request, params: { athleteId }, context }: Route.LoaderArgs) {
@@ -62,6 +65,7 @@ export default function FamilyAthletePage({ loaderData: family, actionData }: Ro
             <Parts family={family} />
             <Messages family={family} />
             <Stops family={family} />
+            <Commitment family={family} />
             {family.fiveYears && (
               <Part title={fiveYearsTitle}>
                 <FiveYearsText clock={family.fiveYears} />
@@ -228,6 +232,38 @@ function Stops({ family: { stops, otherStops } }: { family: Dashboard }) {
   );
 }
 
+function Commitment({ family: { commitment } }: { family: Dashboard }) {
+  return (
+    <Part title="The choice of a college">
+      <p className="text-ink-muted">{familyTexts.commitment}</p>
+      <p>
+        {commitment ? (
+          <>
+            <span className="font-semibold">{commitmentTexts[commitment.status]}</span>, said by{" "}
+            {statedBy[commitment.by]} on <Timestamp at={`${commitment.on}T12:00:00Z`} format="day" />.
+          </>
+        ) : (
+          familyTexts.noCommitment
+        )}
+      </p>
+      <Form method="post" className="grid w-full gap-4 sm:grid-cols-2">
+        <SelectField
+          label="What is true now"
+          name="status"
+          defaultValue={commitment?.status ?? ""}
+          empty="Choose"
+          options={Object.entries(commitmentTexts)}
+          required
+        />
+        <TextField label="Since which day? (can be empty)" name="day" type="date" />
+        <Button type="submit" name="intent" value="commit" className="justify-self-start">
+          Save the choice
+        </Button>
+      </Form>
+    </Part>
+  );
+}
+
 function Ending({ family: { athleteId } }: { family: Dashboard }) {
   return (
     <>
@@ -331,6 +367,7 @@ function Notes({ family: { views, holders, changes } }: { family: Dashboard }) {
 
 function holderText(kind: Dashboard["holders"][number]["kind"], name: string): string {
   if (kind === "college") return `${name}: the athlete sent the profile there on`;
+  if (kind === "writer") return `${name}: a coach wrote to you. They keep it for five years. First on`;
   if (kind === "team") return `${name}: the athlete plays there. Joined on`;
   return name === "1" ? "You: linked since" : `${name} parents or guardians: linked since`;
 }

@@ -78,6 +78,7 @@ function LinkForm({ result }: { result: Result | null }) {
     <Form method="post" className="grid justify-items-start gap-4">
       <TextField
         label="Your email"
+        className="w-full"
         hint="The one the athlete gave us. We send a link. You need no password."
         name="email"
         type="email"
@@ -114,6 +115,7 @@ function Athletes({ email, athletes, result }: { email: string; athletes: Listed
         <Form method="post" className="grid justify-items-start gap-4">
           <TextField
             label="Email of the athlete"
+            className="w-full"
             name="email"
             type="email"
             autoComplete="off"

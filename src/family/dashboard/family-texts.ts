@@ -46,6 +46,12 @@ export const authors: Readonly<Record<Author, string>> = {
   server: "the site",
 };
 
+export const commitmentTexts = {
+  open: "Still open",
+  committed: "Said yes to a college",
+  signed: "Signed with a college",
+} as const;
+
 export const familyTexts = {
   lede: "Here you see what the public sees. You can hide it, all of it or some of it. You can’t make it public. That is up to the athlete.",
   hides:
@@ -57,6 +63,9 @@ export const familyTexts = {
   parts:
     "A tick means that the athlete may show it. Take the tick away, and no one but your family sees it. If two parents choose, the safer choice counts.",
   schedule: "A list of games to come is never public here. No one can see where the athlete will play.",
+  commitment:
+    "Tell coaches if the athlete has picked a college. All who see the profile see it, and that a parent said it. Once the athlete has signed, most coaches of other colleges may not write here.",
+  noCommitment: "No one has said it yet.",
   references: "A team coach can write about the athlete. No one sees it until you say yes, not even the athlete.",
   outreach: "The athlete can write to colleges, too. See which ones, and why.",
   offers: "Note what each college would cost. Only your family can read it.",

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { type AuditAction, auditActions } from "../../accounts/audit-actions.ts";
 import { encodeId, findKey } from "../../athletes/public-id.server.ts";
-import type { ProtectedPart } from "../../athletes/vocabulary.ts";
+import type { commitmentStates, ProtectedPart } from "../../athletes/vocabulary.ts";
 import { findCourses } from "../../core-courses/store-courses.server.ts";
 import type { Database } from "../../database/tables.ts";
 import { findClock } from "../../eligibility/find-clock.server.ts";
@@ -79,6 +79,13 @@ export async function findDashboard(db: Kysely<Database>, guardian: { email: str
   };
 }
 
+/** The state of recruiting, with its author. */
+interface Commitment {
+  status: keyof typeof commitmentStates;
+  by: "athlete" | "guardian" | "file";
+  on: string;
+}
+
 async function findFacts(db: Kysely<Database>, { key, id }: FoundLink) {
   const { rows } = await sql<{
     own: string[];
@@ -91,6 +98,7 @@ async function findFacts(db: Kysely<Database>, { key, id }: FoundLink) {
     eraseOn: Date | null;
     canKeep: boolean;
     lawOn: Date | null;
+    commitment: Commitment | null;
   }>`
     select mine.protected as own, athletes.protected_parts as "protectedParts", mine.stops,
       array(select distinct stop from guardians other, unnest(other.stops) as stop
@@ -106,7 +114,9 @@ async function findFacts(db: Kysely<Database>, { key, id }: FoundLink) {
       exists (select from guardians other where other.athlete_id = athletes.id and other.id <> mine.id
         and other.state = 'active' and other.hid_at is not null) as "isHiddenByOther",
       athletes.is_published as "isPublished", accounts.erase_after as "eraseOn",
-      coalesce(${isErasedByGuardian}, false) as "canKeep", accounts.deletion_requested_at + interval '45 days' as "lawOn"
+      coalesce(${isErasedByGuardian}, false) as "canKeep", accounts.deletion_requested_at + interval '45 days' as "lawOn",
+      case when commitment_status is not null then json_build_object('status', commitment_status, 'by', commitment_stated_by,
+        'on', to_char(commitment_stated_at at time zone 'UTC', 'YYYY-MM-DD')) end as commitment
     from athletes join accounts on accounts.id = athletes.account_id
       join guardians mine on mine.athlete_id = athletes.id and mine.id = ${id}
     where athletes.id = ${key} and ${isMinor}`.execute(db);
@@ -116,11 +126,19 @@ async function findFacts(db: Kysely<Database>, { key, id }: FoundLink) {
   return { ...facts, eraseOn: eraseOn?.toISOString() ?? null, lawOn: lawOn?.toISOString() ?? null };
 }
 
-/** Lists who has data of the athlete besides the public: colleges to which the athlete sent the profile, and teams. Notes of programs are theirs. */
+/**
+ * Lists who has data of the athlete besides the public: colleges to which the athlete sent the profile or whose coaches wrote, and teams. Notes
+ * of programs are theirs.
+ */
 async function listHolders(db: Kysely<Database>, { key }: FoundLink) {
-  const { rows } = await sql<{ kind: "college" | "team" | "guardian"; name: string; since: string }>`
+  const { rows } = await sql<{ kind: "college" | "writer" | "team" | "guardian"; name: string; since: string }>`
     select 'college' as kind, schools.name, to_char(min(sent_at) at time zone 'UTC', 'YYYY-MM-DD') as since
       from submissions join schools on schools.id = school_id where athlete_id = ${key} and withdrawn_at is null group by schools.id
+    union all
+    select 'writer', schools.name, to_char(min(guardian_at) at time zone 'UTC', 'YYYY-MM-DD')
+      from contact_threads thread join contact_messages message on message.program_id = thread.program_id and message.thread_id = thread.id
+        join programs on programs.id = thread.program_id join schools on schools.id = programs.school_id
+      where thread.athlete_id = ${key} and author = 'coach' and guardian_at is not null group by schools.id
     union all
     select 'team', teams.name, to_char(joined_at at time zone 'UTC', 'YYYY-MM-DD')
       from team_athletes join teams on teams.id = team_id where athlete_id = ${key} and left_at is null and teams.status = 'approved'
@@ -133,6 +151,7 @@ async function listHolders(db: Kysely<Database>, { key }: FoundLink) {
 
 /** Actions that a guardian may read. Reports of a guardian, and what concerns only the sign-in of the athlete, are not listed. */
 const shownActions = [
+  ...(["facts-edited", "photo-edited", "film-edited", "teams-edited", "games-edited", "games-imported"] as const),
   ...(["profile-published", "profile-hidden", "profile-held", "profile-hold-ended"] as const),
   ...(["text-approved", "text-declined", "lines-confirmed", "confirmations-revoked", "values-proposed"] as const),
   ...([
@@ -142,6 +161,7 @@ const shownActions = [
     "guardian-confirmed",
     "guardian-refused",
   ] as const),
+  "guardian-stated-commitment",
   ...(["guardian-hid-profile", "guardian-showed-profile", "guardian-left", "guardian-changed-protection"] as const),
   ...(["guardian-changed-stops", "part-hidden", "part-shown", "deletion-requested", "deletion-canceled"] as const),
   ...(["embeds-forbidden", "embeds-allowed"] as const),
@@ -154,7 +174,7 @@ const shownActions = [
 
 const mostChanges = 50;
 
-async function listChanges(db: Kysely<Database>, { accountId, id }: FoundLink) {
+async function listChanges(db: Kysely<Database>, { accountId, id, key }: FoundLink) {
   const rows = await db
     .selectFrom("audit_log")
     .select(["at", "action", "actor_label as label"])
@@ -165,10 +185,27 @@ async function listChanges(db: Kysely<Database>, { accountId, id }: FoundLink) {
     .orderBy("id", "desc")
     .limit(mostChanges)
     .execute();
-  return rows.map(({ at, action, label, isAthlete, guardianId }) => ({
+  const changes = rows.map(({ at, action, label, isAthlete, guardianId }) => ({
     at: at.toISOString(),
     what: auditActions[action as AuditAction],
     by: authorOf({ action, label, isAthlete, guardianId, ownId: id }),
+  }));
+  return [...changes, ...(await listTeamEntries(db, key))]
+    .sort((one, other) => other.at.localeCompare(one.at))
+    .slice(0, mostChanges);
+}
+
+/** Lists the days on which teams entered games of the athlete, or read them from a file. */
+async function listTeamEntries(db: Kysely<Database>, key: string): Promise<{ at: string; what: string; by: Author }[]> {
+  const { rows } = await sql<{ at: Date; source: "team" | "file" }>`
+    select max(entered_at) as at, source from (
+        select entered_at, source from team_lines where athlete_id = ${key}
+        union all select entered_at, source from team_line_history where athlete_id = ${key}) as entries
+      group by date_trunc('day', entered_at, 'UTC'), source order by 1 desc limit ${mostChanges}`.execute(db);
+  return rows.map(({ at, source }) => ({
+    at: at.toISOString(),
+    what: source === "file" ? auditActions["games-imported"] : "Games entered",
+    by: "team",
   }));
 }
 

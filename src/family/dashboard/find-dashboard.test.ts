@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeEach, expect, it } from "vitest";
-import { mailTo } from "../../../tests/members.ts";
+import { mailTo, sendRequest } from "../../../tests/members.ts";
+import { createProgram } from "../../../tests/program-factories.ts";
 import { gradeOf } from "../../../tests/reading-grade.ts";
 import { createAthleteAccount, signInTo } from "../../../tests/signed-in.ts";
 import { testApp } from "../../../tests/test-app.ts";
@@ -72,6 +73,7 @@ it("signs a guardian in by a link that works once, and lists the athletes", asyn
   await link(ben.key, mother.toUpperCase());
   const path = await signIn();
   expect(guardian.path).toBe("/family");
+  expect(gradeOf(guardian.texts("main h2, main p"))).toBeLessThanOrEqual(6);
   expect(guardian.text()).toContain("Ana Reyes");
   expect(guardian.text()).toContain("Ben Reyes");
   expect(guardian.text()).not.toContain("Cleo");
@@ -137,6 +139,52 @@ it("stores what a guardian stops, and tells the athlete who turned notifications
   expect(athlete.text()).toContain(`Your parent or guardian (${mother}) turned all notifications off.`);
   await athlete.goto("/me/family");
   expect(athlete.text()).toContain("Stops college staff, notifications on your devices");
+});
+
+it("states as a guardian that the athlete signed, which the profile and the athlete are told", async () => {
+  const ana = await createMinor("Ana");
+  await link(ana.key);
+  await signIn();
+  await guardian.follow("Ana Reyes");
+  expect(guardian.text()).toContain("No one has said it yet.");
+  await guardian.press("Save the choice");
+  expect(guardian.text()).toContain("Choose one.");
+  guardian.fill("What is true now", "Signed with a college");
+  guardian.fill("Since which day? (can be empty)", "2026-11-11");
+  await guardian.press("Save the choice");
+  expect(guardian.text()).toContain("Signed with a college, said by a parent or guardian on");
+  expect(await read(ana.athleteId)).toMatchObject({ commitmentStatus: "signed", commitmentStated: { by: "guardian" } });
+  expect((await mailTo(db, ana.email)).map(({ payload }) => payload?.news)).toEqual(["committed"]);
+  expect(guardian.text()).toContain("State of recruiting stated by a parent or guardian, by you,");
+});
+
+it("lists what the athlete changed once a day, and colleges that wrote", async () => {
+  const ana = await createMinor("Ana");
+  await link(ana.key);
+  for (const city of ["Lincoln", "Kearney"]) {
+    const { version } = (await sendRequest(handle.app, "GET", "/api/me/profile", ana)).body.result;
+    const headers = { ...ana.headers, "if-match": `"${version}"` };
+    expect(
+      (await handle.app.inject({ method: "PATCH", url: "/api/me/profile", headers, payload: { city } })).statusCode,
+    ).toBe(200);
+  }
+  const { programId, owner } = await createProgram(db);
+  const { id: threadId } = await db
+    .insertInto("contact_threads")
+    .values({ program_id: programId, athlete_id: ana.key })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const message = { program_id: programId, thread_id: threadId, author: "coach", staff_id: owner.staffId } as const;
+  const delivered = { state: "delivered", guardian_at: new Date(), athlete_at: new Date() } as const;
+  await db
+    .insertInto("contact_messages")
+    .values({ ...message, ...delivered, purpose: "other", recipient: "family", text: "Hello" })
+    .execute();
+  await signIn();
+  await guardian.follow("Ana Reyes");
+  const text = guardian.text();
+  expect(text.match(/Facts of the profile changed, by the athlete,/g)).toHaveLength(1);
+  expect(text).toContain("Creighton University: a coach wrote to you.");
 });
 
 it("deletes the profile after days in which the guardian can take it back", async () => {

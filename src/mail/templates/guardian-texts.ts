@@ -28,6 +28,10 @@ export const guardianNewsTexts = {
     headline: "Your parent or guardian changed what may reach you",
     text: "Your parent or guardian changed whether college coaches may write to you, whether staff of teams may add you or ask you for something, or whether your devices show notifications. Your family page lists it.",
   },
+  committed: {
+    headline: "Your parent or guardian stated your commitment",
+    text: "Your parent or guardian stated on your profile whether you are open, committed or signed. Everyone who sees the profile sees it, and who stated it. If it is wrong, change it in your profile.",
+  },
   erasing: {
     headline: "Your parent or guardian deletes your profile",
     text: "Your parent or guardian asked us to delete your profile and all your data. Nobody can see it now. Until the day of the deletion, they can take it back on their family page. If you disagree, talk to them, or write to us.",

@@ -496,16 +496,6 @@ describe("exports", () => {
       staff: [{ name: "Casey owner" }],
     });
   });
-
-  it("does not send a file with an athlete whose guardian hid the profile since then", async () => {
-    const { athleteId, athleteKey } = await createAthlete();
-    await keep(owner, athleteId);
-    const { exportId } = await exportAs("csv");
-    await db.updateTable("athletes").set({ guardian_hid_at: new Date() }).where("id", "=", athleteKey).execute();
-    expect(await request(owner, "GET", `exports/${exportId}/file`)).toMatchObject({
-      ...{ status: 409, body: { message: expect.stringContaining("hid the profile") } },
-    });
-  });
 });
 
 describe("erasure of an athlete", () => {

@@ -195,6 +195,7 @@ it("lists what a coach did to the lines among the changes that a guardian reads"
     [auditActions["values-proposed"], "team"],
     [auditActions["confirmations-revoked"], "team"],
     [auditActions["lines-confirmed"], "team"],
+    ["Games entered", "team"],
   ]);
 });
 

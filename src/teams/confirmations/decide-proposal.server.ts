@@ -11,7 +11,7 @@ export async function decideProposal(
   trx: Kysely<Database>,
   { accountId, proposalId, decision }: { accountId: string; proposalId: string; decision: "accepted" | "declined" },
 ): Promise<void> {
-  const athleteKey = await lockCurrentAthlete(trx, accountId);
+  const athleteKey = await lockCurrentAthlete(trx, accountId, decision === "accepted" ? "games-edited" : undefined);
   const { rows } = await sql<{ eventKey: string; version: number; stats: Record<string, number | string> }>`
     update line_proposals set state = ${decision}, decided_at = now()
     where id = ${proposalId} and athlete_id = ${athleteKey} and state = 'open' and exists (

@@ -17,7 +17,7 @@ export async function addEvent(
   { accountId, teamId, event }: { accountId: string; teamId: string; event: EventBody },
 ): Promise<OwnEvent> {
   const teamKey = findKey("teamSeason", teamId);
-  const athleteKey = await lockCurrentAthlete(trx, accountId);
+  const athleteKey = await lockCurrentAthlete(trx, accountId, "games-edited");
   // An open page can still show a season that was merged. Its games go to the season that shows them.
   const shownKey = teamKey && (await findShownSeason(trx, teamKey));
   const team = shownKey && (await findTeam(trx, { athleteKey, teamKey: shownKey }));

@@ -13,7 +13,7 @@ export async function addLink(
   trx: Kysely<Database>,
   { accountId, link: { text, date, url } }: { accountId: string; link: NewLink },
 ): Promise<OwnLink> {
-  const athleteKey = await lockCurrentAthlete(trx, accountId);
+  const athleteKey = await lockCurrentAthlete(trx, accountId, "film-edited");
   const { count } = await trx
     .selectFrom("media_links")
     .select(({ fn }) => fn.countAll<string>().as("count"))

@@ -12,7 +12,7 @@ export async function addTeam(
   trx: Kysely<Database>,
   { accountId, team }: { accountId: string; team: NewTeam },
 ): Promise<OwnTeam> {
-  const athleteKey = await lockCurrentAthlete(trx, accountId);
+  const athleteKey = await lockCurrentAthlete(trx, accountId, "teams-edited");
   await requirePublicTexts(trx, { accountId, texts: teamTexts(team) });
   await requirePlace(trx, { athleteKey, team });
   const { count } = await trx

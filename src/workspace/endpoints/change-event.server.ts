@@ -16,7 +16,7 @@ export async function changeEvent(
   { accountId, eventId, version, event }: { accountId: string; eventId: string; version: number; event: EventBody },
 ): Promise<OwnEvent> {
   const eventKey = findKey("event", eventId);
-  const athleteKey = await lockCurrentAthlete(trx, accountId);
+  const athleteKey = await lockCurrentAthlete(trx, accountId, "games-edited");
   const before = eventKey && (await findOwnEvent(trx, { athleteKey, eventKey }));
   if (!before) throw noSuchRecord();
   const { sportCode, teamKey } = await trx

@@ -16,7 +16,7 @@ export async function changeLink(
   { accountId, linkId, version, change }: { accountId: string; linkId: string; version: number; change: LinkChange },
 ): Promise<OwnLink> {
   const linkKey = findKey("mediaLink", linkId);
-  const athleteKey = await lockCurrentAthlete(trx, accountId);
+  const athleteKey = await lockCurrentAthlete(trx, accountId, "film-edited");
   const before = linkKey && (await findLinks(trx, { athleteKey, linkKey }))[0];
   if (!before) throw noSuchRecord();
   const { text, date, url } = { ...before, ...change };

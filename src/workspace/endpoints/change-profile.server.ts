@@ -22,7 +22,7 @@ export async function changeProfile(
   trx: Kysely<Database>,
   { accountId, version, change }: { accountId: string; version: number; change: ProfileChange },
 ): Promise<OwnProfileFields> {
-  const key = await lockCurrentAthlete(trx, accountId);
+  const key = await lockCurrentAthlete(trx, accountId, "facts-edited");
   const isRenamed = change.firstName !== undefined || change.lastName !== undefined;
   const before = isRenamed ? (await findOwnFields(trx, accountId))?.fields : undefined;
   await requirePublicTexts(trx, {

@@ -14,7 +14,7 @@ export async function changeTeam(
   { accountId, teamId, version, change }: { accountId: string; teamId: string; version: number; change: TeamChange },
 ): Promise<OwnTeam> {
   const teamKey = findKey("teamSeason", teamId);
-  const athleteKey = await lockCurrentAthlete(trx, accountId);
+  const athleteKey = await lockCurrentAthlete(trx, accountId, "teams-edited");
   const before = teamKey && (await findTeam(trx, { athleteKey, teamKey }));
   if (!before) throw noSuchRecord();
   const { sportCode, seasonYear, teamName, seasonOrGame } = before;

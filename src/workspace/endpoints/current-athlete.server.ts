@@ -1,9 +1,16 @@
 import createHttpError, { type HttpError } from "http-errors";
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
+import type { AuditAction } from "../../accounts/audit-actions.ts";
 import type { Database } from "../../database/tables.ts";
 
-/** Returns the key of the account's athlete and locks the account, so that limits and positions hold. Throws 401 if it is blocked. */
-export async function lockCurrentAthlete(trx: Kysely<Database>, accountId: string): Promise<string> {
+/** A part of the profile that a request changes. */
+type Edit = Extract<AuditAction, `${string}-edited` | "games-imported">;
+
+/**
+ * Returns the key of the account's athlete and locks the account, so that limits and positions hold. Writes the edit of a minor for the
+ * guardians. Throws 401 if the account is blocked.
+ */
+export async function lockCurrentAthlete(trx: Kysely<Database>, accountId: string, edit?: Edit): Promise<string> {
   const athlete = await trx
     .selectFrom("accounts")
     .innerJoin("athletes", "athletes.account_id", "accounts.id")
@@ -15,7 +22,18 @@ export async function lockCurrentAthlete(trx: Kysely<Database>, accountId: strin
     .forNoKeyUpdate("accounts")
     .executeTakeFirst();
   if (!athlete) throw createHttpError(401, "Please sign in.");
+  if (edit) await noteEdit(trx, accountId, edit);
   return athlete.id;
+}
+
+/** Writes an edit of a minor into the audit log, each kind once a day, because forms save each field. */
+async function noteEdit(trx: Kysely<Database>, accountId: string, edit: Edit): Promise<void> {
+  await sql`
+    insert into audit_log (actor_account, actor_label, action, subject_account, details)
+    select id, 'member', ${edit}, id, '{}' from accounts where id = ${accountId} and is_minor(accounts)
+      and not exists (select from audit_log where subject_account = ${accountId} and at >= date_trunc('day', now(), 'UTC') and action = ${edit})`.execute(
+    trx,
+  );
 }
 
 /** Unknown records and other athletes' records get the same response. */

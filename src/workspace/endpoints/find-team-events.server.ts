@@ -37,7 +37,7 @@ export async function removeTeamEvent(
   { accountId, eventId }: { accountId: string; eventId: string },
 ): Promise<void> {
   const eventKey = findKey("event", eventId);
-  const athleteKey = await lockCurrentAthlete(trx, accountId);
+  const athleteKey = await lockCurrentAthlete(trx, accountId, "games-edited");
   const { rows } = await sql<{ gameId: string }>`
     delete from events using team_seasons
     where events.id = ${eventKey} and team_game_id is not null

@@ -9,7 +9,7 @@ export async function orderLinks(
   trx: Kysely<Database>,
   { accountId, linkIds }: { accountId: string; linkIds: readonly string[] },
 ): Promise<void> {
-  const athleteKey = await lockCurrentAthlete(trx, accountId);
+  const athleteKey = await lockCurrentAthlete(trx, accountId, "film-edited");
   const links = await trx
     .selectFrom("media_links")
     .select(["id", "shown_position"])

@@ -13,7 +13,7 @@ export async function removeEvent(
   { accountId, eventId, version }: { accountId: string; eventId: string; version: number },
 ): Promise<void> {
   const eventKey = findKey("event", eventId);
-  const athleteKey = await lockCurrentAthlete(trx, accountId);
+  const athleteKey = await lockCurrentAthlete(trx, accountId, "games-edited");
   const before = eventKey && (await findOwnEvent(trx, { athleteKey, eventKey }));
   if (!before) throw noSuchRecord();
   const deleted = await trx

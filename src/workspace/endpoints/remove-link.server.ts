@@ -12,7 +12,7 @@ export async function removeLink(
   { accountId, linkId, version }: { accountId: string; linkId: string; version: number },
 ): Promise<void> {
   const linkKey = findKey("mediaLink", linkId);
-  const athleteKey = await lockCurrentAthlete(trx, accountId);
+  const athleteKey = await lockCurrentAthlete(trx, accountId, "film-edited");
   const before = linkKey && (await findLinks(trx, { athleteKey, linkKey }))[0];
   if (!before) throw noSuchRecord();
   const { numDeletedRows } = await trx

@@ -11,7 +11,7 @@ export async function removeTeam(
   { accountId, teamId, version }: { accountId: string; teamId: string; version: number },
 ): Promise<void> {
   const teamKey = findKey("teamSeason", teamId);
-  const athleteKey = await lockCurrentAthlete(trx, accountId);
+  const athleteKey = await lockCurrentAthlete(trx, accountId, "teams-edited");
   const before = teamKey && (await findTeam(trx, { athleteKey, teamKey }));
   if (!before) throw noSuchRecord();
   const { numDeletedRows } = await trx

@@ -28,7 +28,7 @@ export async function setPhoto(
   );
   const picture = `/pictures/${key}/480`;
   await db.transaction().execute(async (trx) => {
-    const athleteKey = await lockCurrentAthlete(trx, accountId);
+    const athleteKey = await lockCurrentAthlete(trx, accountId, "photo-edited");
     await releasePhoto(trx, athleteKey);
     await claimPicture(trx, key);
     await trx
@@ -41,7 +41,7 @@ export async function setPhoto(
 }
 
 export async function removePhoto(trx: Kysely<Database>, accountId: string): Promise<void> {
-  const athleteKey = await lockCurrentAthlete(trx, accountId);
+  const athleteKey = await lockCurrentAthlete(trx, accountId, "photo-edited");
   await releasePhoto(trx, athleteKey);
   await trx
     .updateTable("athletes")

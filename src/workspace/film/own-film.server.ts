@@ -25,7 +25,7 @@ export async function lockFilm(
   trx: Kysely<Database>,
   { accountId, linkId }: { accountId: string; linkId: string },
 ): Promise<OwnFilm> {
-  const athleteKey = await lockCurrentAthlete(trx, accountId);
+  const athleteKey = await lockCurrentAthlete(trx, accountId, "film-edited");
   const found = await findOwnFilm(trx, { athleteKey, linkId });
   if (!found) throw noSuchRecord();
   const problem = problemOf(found.film);

@@ -37,7 +37,7 @@ export async function changeClip(
   trx: Kysely<Database>,
   { accountId, number, change }: { accountId: string; number: number; change: ClipChange },
 ): Promise<OwnClip> {
-  const athleteKey = await lockCurrentAthlete(trx, accountId);
+  const athleteKey = await lockCurrentAthlete(trx, accountId, "film-edited");
   const { linkId } = await findClip(trx, { athleteKey, number });
   const film = await lockFilm(trx, { accountId, linkId });
   const draft = readDraft(change);
@@ -57,7 +57,7 @@ export async function deleteClip(
   trx: Kysely<Database>,
   { accountId, number }: { accountId: string; number: number },
 ): Promise<void> {
-  const athleteKey = await lockCurrentAthlete(trx, accountId);
+  const athleteKey = await lockCurrentAthlete(trx, accountId, "film-edited");
   const { numDeletedRows } = await trx
     .deleteFrom("film_clips")
     .where("athlete_id", "=", athleteKey)
@@ -71,7 +71,7 @@ export async function orderReel(
   trx: Kysely<Database>,
   { accountId, clips }: { accountId: string; clips: readonly number[] },
 ): Promise<void> {
-  const athleteKey = await lockCurrentAthlete(trx, accountId);
+  const athleteKey = await lockCurrentAthlete(trx, accountId, "film-edited");
   const { rows } = await sql<{ number: number }>`
     update film_clips set reel_position = chosen.place
       from film_clips clip left join unnest(${[...clips]}::integer[]) with ordinality as chosen (number, place) using (number)

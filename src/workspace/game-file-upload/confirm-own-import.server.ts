@@ -18,7 +18,7 @@ export async function confirmOwnImport(
   trx: Kysely<Database>,
   { accountId, teamId, body }: { accountId: string; teamId: string; body: OwnImportBody },
 ): Promise<OwnEvent> {
-  const athleteKey = await lockCurrentAthlete(trx, accountId);
+  const athleteKey = await lockCurrentAthlete(trx, accountId, "games-imported");
   const { season } = await findSeason(trx, { accountId, teamId });
   const choices = { player: body.player, eventId: body.eventId ?? "new" };
   const plan = await planOwnImport(trx, { accountId, teamId, choices });
