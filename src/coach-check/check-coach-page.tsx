@@ -113,7 +113,7 @@ const resultClasses = {
 const adviceOf: Partial<Record<CheckedSender["outcome"], Partial<Record<CheckedSender["kind"], string>>>> = {
   college: {
     email:
-      "The address belongs to a college, but no coach whom we checked has it here. Find the person in the staff directory, and call the athletic department.",
+      "Not confirmed. The part after the @ is that of a college, but we checked no coach with this address. An address can be faked. Don’t answer or pay yet: find the person in the staff directory, and call the athletic department.",
     web: "This web address is on a site of the college. That doesn’t tell who wrote to you: enter the email address, too.",
   },
   unknown: {
@@ -201,13 +201,13 @@ function Advice() {
           <li>asks for money, or says that a paid camp is needed for an offer</li>
           <li>writes from a free mailbox, or wants to move to a private chat</li>
           <li>asks a child for photos, a birth date, an address or a phone number</li>
-          <li>wants that no parent reads along, or is in a hurry</li>
+          <li>wants to keep parents out of it, or is in a hurry</li>
           <li>promises a scholarship before anyone saw your child play</li>
         </ul>
       </FormNote>
       <FormNote title="Never pay">
         <ul className="grid list-disc gap-1 pl-5">
-          <li>to be looked at, for an offer, or for a place on a team</li>
+          <li>to be looked at, for an offer, or for a place on a college team</li>
           <li>by gift card, wire transfer, crypto or a payment app</li>
           <li>for a camp, before you called the college at the number on its own site</li>
         </ul>
@@ -215,7 +215,7 @@ function Advice() {
       <FormNote title="What we check">
         <p>
           A coach confirms an address of the college, and our staff looks for the person in its staff directory. We
-          don’t know what a coach writes to you.
+          don’t read what a coach sends you outside of this site.
         </p>
       </FormNote>
       <FormNote title="Report an impersonation">

@@ -121,9 +121,12 @@ export default function ContactRulesPage({ loaderData }: Route.ComponentProps) {
               {answer.title}
             </h2>
             <p className="lede mt-4">{answer.sentence}</p>
+            <p className="mt-3 max-w-[48rem] text-ink-muted">
+              {`Class of ${question.classYear} means that the athlete finishes high school in ${question.classYear}. A coach may be allowed one thing and not another: an invitation to a camp for all has its own line. Athletes may write to coaches at any time. If a coach writes too early, the coach breaks a rule, and the athlete does not.`}
+            </p>
             <Card className="mt-6 max-w-[48rem]">
               <h3 className="headline-card mb-4">
-                {"On "}
+                {"What a coach may send on "}
                 <Timestamp at={today} format="long-day" />
               </h3>
               <VerdictList verdicts={answer.verdicts} />

@@ -99,15 +99,15 @@ export function Label({ label: { sender, families, looks, campPrice, rule } }: {
         </li>
         <li>
           {families > 1
-            ? `This text went to ${counted(families, "family", "families")} in 30 days.`
-            : "This text went to no other family in the last 30 days. That does not mean that the athlete was chosen."}
+            ? `This text went to ${counted(families, "family", "families")} through this site in 30 days.`
+            : "No other family got this text through this site in the last 30 days. That does not mean that the athlete was chosen."}
         </li>
         {rule && (
           <li className="wrap-anywhere">
             {`The rule for such messages: ${rule.sentence} Source of the rule: `}
             <SourceName source={rule.source} />
             {", which we read on "}
-            <Timestamp at={rule.checkedOn} />. The source did not check this message.
+            <Timestamp at={rule.checkedOn} />. It is about such messages in general, not about this one.
           </li>
         )}
       </ul>
@@ -133,7 +133,7 @@ function StaffLink({ sender: { staffLink, website } }: { sender: MessageLabel["s
 
 /** Names of the roles in a program for a family. */
 const roleNames: ReadonlyMap<string, string> = new Map([
-  ["Owner", "leads its recruiting here"],
+  ["Owner", "heads the account of this team here"],
   ["Recruiter", "recruits for it here"],
 ]);
 

@@ -57,7 +57,7 @@ test("takes an athlete of 15, her mother and a coach from the invitation to the 
   await expect(coach.getByRole("main")).toContainText("Please remove the phone number.");
   await text.fill("Hello Ana, we saw your match. See https://unl.edu/team");
   await preview.click();
-  await expect(coach.getByRole("main")).toContainText("This text went to no other family");
+  await expect(coach.getByRole("main")).toContainText("No other family got this text");
   await coach.getByRole("button", { name: "Send the message" }).click();
   await expect(coach).toHaveURL(/\/coach\/messages\/./);
 

@@ -18,13 +18,13 @@ export const guardianMailTexts = {
   invitation: ({ athleteName }: MailProps<"guardian-invitation">): BilingualText => ({
     english: [
       `${athleteName} says that you are a parent or guardian. ${brand.name} is a site where athletes show their games and college coaches find them. Colleges pay for it, and families pay nothing.`,
-      "Ask your child about it before you open the page. If you do nothing, no coach can write to your child here.",
+      "Ask your child about it before you open the page. If no parent or guardian says yes, no coach can write to your child here.",
       "The page shows what everyone can see now. If you say yes, coaches may write to both of you. You read every message and every answer, and you can hide the profile at any time. You need no account.",
       "If you are the parent and don’t want it, you can hide the profile there at once. If you don’t know this athlete, do nothing, or choose “This is a mistake”.",
     ],
     spanish: [
       `${athleteName} dice que usted es su padre, madre o tutor. ${brand.name} es un sitio donde atletas muestran sus partidos y entrenadores universitarios los encuentran. Pagan las universidades; las familias no pagan nada.`,
-      "Hable con su hijo o hija antes de abrir la página. Si usted no hace nada, ningún entrenador puede escribirle aquí.",
+      "Hable con su hijo o hija antes de abrir la página. Si ningún padre, madre o tutor dice que sí, ningún entrenador puede escribirle aquí.",
       "La página muestra lo que todos pueden ver ahora. Si dice que sí, los entrenadores pueden escribirles a los dos. Usted lee cada mensaje y cada respuesta, y puede ocultar el perfil en cualquier momento. No necesita una cuenta.",
       "Si usted es el padre o la madre y no lo quiere, puede ocultar el perfil allí de inmediato: “I am, but hide the profile”. Si no conoce a esta persona, no haga nada, o elija “This is a mistake” (es un error).",
     ],
