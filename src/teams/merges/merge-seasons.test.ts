@@ -10,6 +10,7 @@ import { createTeam } from "../../../tests/team-factories.ts";
 import { testApp } from "../../../tests/test-app.ts";
 import { encodeId, findKey } from "../../athletes/public-id.server.ts";
 import { refreshFigures } from "../../statistics/refresh-figures.server.ts";
+import { countHiddenGames } from "../confirmations/find-lines.server.ts";
 import { merges } from "./actions.server.ts";
 import { sendDifferenceMails } from "./send-difference-mails.server.ts";
 
@@ -371,6 +372,7 @@ describe("confirmations of a merged season", () => {
       .where("athlete_id", "=", key)
       .executeTakeFirstOrThrow();
     expect(hidden_games).toBe(1);
+    expect(await countHiddenGames(db, { accountId: ava.id, teamId: seasonId })).toBe(1);
   });
 });
 

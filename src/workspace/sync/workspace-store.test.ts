@@ -304,7 +304,7 @@ test("drops the draft of a value that is saved, and keeps an older draft of anot
   const { store, key } = openStore();
   const box = openBox();
   const draft = { record: key, version: 3, parent: null };
-  const drafts = [
+  const drafts: Draft[] = [
     { ...draft, tab: "saved", typed: { height: "70" }, base: { height: "69" }, typedAt: 3 },
     { ...draft, tab: "weight", typed: { weight: "150" }, base: { weight: "" }, typedAt: 2 },
     { ...draft, tab: "city", typed: { city: "Omaha" }, base: { city: "" }, typedAt: 1 },
