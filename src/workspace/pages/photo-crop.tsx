@@ -132,7 +132,7 @@ function CropForm({
         {/* The avatar of the profile is round. */}
         <span aria-hidden className="pointer-events-none absolute inset-0 rounded-full ring-2 ring-white/80" />
       </div>
-      <p id={`${id}-keys`} className="text-ink-muted text-sm">
+      <p id={`${id}-keys`} className="pointer-coarse:hidden text-ink-muted text-sm">
         By keys: the arrows move the photo, + and − zoom.
       </p>
       <label className="grid w-full max-w-[264px] gap-1 font-semibold text-sm">
