@@ -40,6 +40,17 @@ describe("picture to share", () => {
     },
   );
 
+  it.each(["story", "square"] as const)("has a margin right of three wide figures: %s", async (format) => {
+    const labels = ["Passing yards", "Completion percentage", "Passing touchdowns"];
+    const figures = labels.map((label) => ({ text: "1,204", label }));
+    const picture = await render({ ...content, role: "", name: "", facts: "", title: "", figures }, format);
+    const { width = 0, height = 0 } = await sharp(picture).metadata();
+    const isEmpty = async (part: sharp.Region) =>
+      (await sharp(await sharp(picture).extract(part).toBuffer()).stats()).channels.every(({ stdev }) => stdev === 0);
+    const top = Math.round(height * 0.4);
+    expect(await isEmpty({ left: width - 64, top, width: 64, height: height - top })).toBe(true);
+  });
+
   it("shows the photo", async () => {
     const photo = await sharp({ create: { width: 480, height: 480, channels: 3, background: "#d02020" } })
       .jpeg()

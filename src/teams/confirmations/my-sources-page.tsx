@@ -19,7 +19,12 @@ import { TextField } from "../../ui/text-field.tsx";
 import { Timestamp } from "../../ui/timestamp.ts";
 import type { Route } from "./+types/my-sources-page.ts";
 import { sources } from "./actions.server.ts";
-import { countHiddenGames, findLinesOfAccount, findLinesWithProposals, findSeasonsWithLines } from "./find-lines.server.ts";
+import {
+  countHiddenGames,
+  findLinesOfAccount,
+  findLinesWithProposals,
+  findSeasonsWithLines,
+} from "./find-lines.server.ts";
 import { LineMark, LineValues } from "./line-values.tsx";
 import type { SourcedLine } from "./schema.ts";
 import { type ShownLine, type ShownProposal, showLine } from "./show-line.ts";
@@ -85,7 +90,7 @@ function showOwnLine(line: SourcedLine): OwnLine {
     eventName: seasonOrGame === "S" ? "Season totals" : eventName || "Event",
     date,
     score,
-    shown: showLine(line),
+    shown: showLine(line, "yours"),
   };
 }
 
@@ -242,7 +247,7 @@ function LineOfProfile({ line: { eventName, date, score, shown } }: { line: OwnL
       {shown.proposals
         .filter(({ isOpen }) => !isOpen)
         .map(({ proposalId, by, values, state }) => (
-          <p key={proposalId} className="wrap-anywhere text-ink-muted text-sm">
+          <p key={proposalId} className="wrap-anywhere mt-2 text-ink-muted text-sm">
             {`Proposed by ${by}: ${values.join("; ")}. ${state}`}
           </p>
         ))}

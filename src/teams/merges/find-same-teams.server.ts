@@ -24,6 +24,12 @@ const ownSeasons = (accountId: string) => sql`
   from team_seasons season join athletes on athletes.id = season.athlete_id
   where athletes.account_id = ${accountId} and season_or_game = 'G' and merged_into is null`;
 
+/** Compares opponents as the lines of one game are compared, without those that only the day tells. */
+const isSameOpponent = (one: string, other: string) => sql`exists (
+  select from (select opponent_key(${sql.ref(one)}) as one, opponent_key(${sql.ref(other)}) as other) keys
+  where one = other or string_to_array(one, ' ') <@ string_to_array(other, ' ') or string_to_array(other, ' ') <@ string_to_array(one, ' ')
+    or similarity(one, other) >= 0.7)`;
+
 const isLikely = (name: ReturnType<typeof sql>) =>
   sql`"commonGames" > 0 or similarity(folded, fold_name(${name})) >= 0.4 or (school <> '' and fold_name(${name}) like school || '%')`;
 
@@ -47,7 +53,7 @@ async function findPairs(
           select count(distinct game.id)::integer from team_games game
             join events on events.team_season_id = own.key and abs(events.event_date - game.game_date) <= 1
           where game.team_id = team.id and game.is_played and game.deleted_at is null
-            and opponent_key(events.name) = opponent_key(game.opponent)) as "commonGames"
+            and ${isSameOpponent("events.name", "game.opponent")}) as "commonGames"
         from own join team on team.sport_code = own."sportCode"
         where own."ofTeam" is null and own.folded <> fold_name(team.name)
           and (not exists (select from team_games where team_id = team.id)
@@ -78,7 +84,7 @@ export async function findSameTeams(db: Kysely<Database>, accountId: string): Pr
         select own.*, null as "teamId", other.key as "otherKey", other."teamName" as name, (
           select count(distinct events.id)::integer from events
             join events others on others.team_season_id = other.key and abs(events.event_date - others.event_date) <= 1
-          where events.team_season_id = own.key and opponent_key(events.name) = opponent_key(others.name)) as "commonGames"
+          where events.team_season_id = own.key and ${isSameOpponent("events.name", "others.name")}) as "commonGames"
         from own join own other on other."sportCode" = own."sportCode" and other."seasonYear" = own."seasonYear" and other.key > own.key
         where own."ofTeam" is null and other."ofTeam" is null)
     select *, (${isLikely(sql`name`)}) as "isLikely" from compared

@@ -129,7 +129,7 @@ describe("one season of one team", () => {
     const { ava, seasonId, own, join, enter, merge, teams, lines, teamId } = await createPair();
     await own("at Southwest HS", "2026-09-13", 17);
     await join();
-    await enter("Southwest", "2026-09-12", 13);
+    await enter("Lincoln Southwest", "2026-09-12", 13);
     expect(await teams()).toHaveLength(2);
     const listed = (await send(ava, "GET", "/api/me/season-merges")).result;
     expect(listed.suggestions).toMatchObject([
@@ -137,7 +137,7 @@ describe("one season of one team", () => {
     ]);
     expect((await merge({ seasonId, teamId })).result).toEqual({ seasonId });
     expect((await merge({ seasonId, teamId })).result).toEqual({ seasonId });
-    expect((await lines()).map(read)).toEqual([[["Southwest", 13]]]);
+    expect((await lines()).map(read)).toEqual([[["Lincoln Southwest", 13]]]);
     const after = (await send(ava, "GET", "/api/me/season-merges")).result;
     expect(after.suggestions).toEqual([]);
     expect(after.merges).toHaveLength(1);

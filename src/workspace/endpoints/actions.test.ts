@@ -107,7 +107,11 @@ it("stores an athlete's changes and returns the profile with versions, rates and
 it("lists games by date, and those without a date last, in the order of their entry", async () => {
   const who = await createAthleteAccount(db);
   const { teamId } = await addRecords(who);
-  for (const [eventName, date] of [["undated", null], ["earlier", "2025-08-30"], ["same day", event.date]])
+  for (const [eventName, date] of [
+    ["undated", null],
+    ["earlier", "2025-08-30"],
+    ["same day", event.date],
+  ])
     await send(who, "POST", `/api/me/teams/${teamId}/events`, { body: { ...event, eventName, date } });
   const { events = [] } = (await profileOf(who)).sports[0]?.seasons[0]?.teams[0] ?? {};
   expect(events.map(({ eventName }) => eventName)).toEqual(["earlier", "at Central", "same day", "undated"]);
