@@ -106,7 +106,10 @@ export async function findMerges(db: Kysely<Database>, accountId: string): Promi
   const { rows } = await sql<
     Omit<Merge, "seasonId" | "mergedAt" | "undoUntil"> & { key: string; at: Date; until: Date | null }
   >`
-    select season.id as key, season.season_year as "seasonYear", season.team_name as "teamName", merge.at,
+    select season.id as key, season.season_year as "seasonYear", merge.at,
+      -- The season that the team opened has the shown name already.
+      case when season.merged_into is not null and season.linked_team_id = root.linked_team_id then root.team_name
+        else season.team_name end as "teamName",
       shown_team_name(root) as into,
       case when merge.at > now() - make_interval(days => ${undoDays}) then merge.at + make_interval(days => ${undoDays}) end as until
     from team_seasons season

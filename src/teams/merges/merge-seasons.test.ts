@@ -140,7 +140,7 @@ describe("one season of one team", () => {
     expect((await lines()).map(read)).toEqual([[["Lincoln Southwest", 13]]]);
     const after = (await send(ava, "GET", "/api/me/season-merges")).result;
     expect(after.suggestions).toEqual([]);
-    expect(after.merges).toHaveLength(1);
+    expect(after.merges).toMatchObject([{ teamName: "East Spartans Varsity", into: "Lincoln East High School" }]);
   });
 
   it("undoes a merge, and games of the team that were entered since go back to the team’s season", async () => {
