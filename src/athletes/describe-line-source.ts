@@ -41,7 +41,7 @@ export function describeLineSource(source: LineSource, sportCode: SportCode): So
       if (ended === "revoked" && revokedAt && reason)
         return step(`${by} Taken back on ${formatTimestamp(revokedAt)}: ${revocationReasons[reason]}.`);
       return step(
-        `${by} The line or its team changed later, so this doesn’t count anymore.`,
+        `${by} Then the line or its team changed, or the athlete declined other numbers, so this doesn’t count anymore.`,
         describeDifferences(differences, sportCode, ["confirmed", "now"]),
       );
     }),

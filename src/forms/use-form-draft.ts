@@ -65,6 +65,7 @@ function readChanges(form: HTMLFormElement, prefix: string): Record<string, stri
 /** Fills the fields. Returns false if the form contains the same input already. */
 function putBack(form: HTMLFormElement, typed: Readonly<Record<string, string>>): boolean {
   let isChanged = false;
+  const changed: HTMLElement[] = [];
   for (const [name, text] of Object.entries(typed)) {
     const field = form.elements.namedItem(name);
     if (
@@ -76,8 +77,14 @@ function putBack(form: HTMLFormElement, typed: Readonly<Record<string, string>>)
       field.checked = text !== "";
       continue;
     }
-    isChanged ||= field.type !== "hidden" && field.value !== text;
-    field.value = text;
+    if (field.type !== "hidden" && field.value !== text) changed.push(field);
+    setValue(field, text);
   }
-  return isChanged;
+  for (const field of changed) field.dispatchEvent(new Event("input", { bubbles: true }));
+  return isChanged || changed.length > 0;
+}
+
+/** Sets the value by the setter of the browser, so that the event after it changes the state of a field that React controls. */
+function setValue(field: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement, text: string): void {
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set?.call(field, text);
 }

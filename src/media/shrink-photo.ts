@@ -4,7 +4,7 @@ import type { Crop } from "./crop-square.ts";
 /** Maximum side length of an uploaded photo in pixels. */
 const maxSide = 1600;
 
-/** A photo to upload. The size is null for a file that the browser cannot decode. */
+/** A photo to upload, with its size in pixels. The size is null for a file that the browser cannot decode. */
 export interface ShrunkPhoto {
   photo: Blob;
   size: { width: number; height: number } | null;
@@ -14,10 +14,13 @@ export interface ShrunkPhoto {
 export async function shrinkPhoto(file: File): Promise<ShrunkPhoto> {
   try {
     const picture = await createImageBitmap(file, { imageOrientation: "from-image" });
-    const scale = Math.min(1, maxSide / Math.max(picture.width, picture.height));
-    const size = { width: Math.round(picture.width * scale), height: Math.round(picture.height * scale) };
+    const { width, height } = picture;
+    const scale = Math.min(1, maxSide / Math.max(width, height));
+    const size = { width: Math.round(width * scale), height: Math.round(height * scale) };
     const smaller = await drawPhoto(picture, size);
-    return { photo: smaller && (smaller.size < file.size || !isAccepted(file)) ? smaller : file, size };
+    return smaller && (smaller.size < file.size || !isAccepted(file))
+      ? { photo: smaller, size }
+      : { photo: file, size: { width, height } };
   } catch {
     return { photo: file, size: null };
   }

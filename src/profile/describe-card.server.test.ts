@@ -14,8 +14,9 @@ async function renderCard(shown: CardContent): Promise<Buffer> {
 const content: CardContent = {
   name: "Taylor Trammell",
   role: "Volleyball, Class of 2025",
-  place: "Henry Clay, Lexington, KY",
+  facts: "6'1\", Henry Clay, Lexington, KY",
   sportCode: "VB",
+  photo: null,
   figures: [
     { text: "260", label: "Kills" },
     { text: ".442", label: "Hitting percentage" },
@@ -28,9 +29,22 @@ describe("profile card", () => {
     expect({ format, width, height }).toEqual({ format: "png", width: 1200, height: 630 });
   });
 
-  it("renders the name", async () => {
-    const other = await renderCard({ ...content, name: "Olivia Starck" });
-    expect(other.equals(await renderCard(content))).toBe(false);
+  it.each([{ name: "Olivia Starck" }, { facts: "5'9\", Henry Clay, Lexington, KY" }])(
+    "renders name and height: %o",
+    async (change) => {
+      expect((await renderCard({ ...content, ...change })).equals(await renderCard(content))).toBe(false);
+    },
+  );
+
+  it("renders the photo", async () => {
+    const create = { width: 480, height: 480, channels: 3, background: "#d02020" } as const;
+    const photo = await sharp({ create }).jpeg().toBuffer();
+    const place = { left: 900, top: 200, width: 1, height: 1 };
+    const [red = 0, green = 255] = await sharp(await renderCard({ ...content, photo }))
+      .extract(place)
+      .raw()
+      .toBuffer();
+    expect([red > 180, green < 80]).toEqual([true, true]);
   });
 
   it.each([
@@ -62,7 +76,7 @@ describe("profile card", () => {
   });
 
   it("renders an athlete without data and one with a very long name", async () => {
-    const empty = { name: "", role: "", place: "", sportCode: null, figures: [] };
+    const empty = { name: "", role: "", facts: "", sportCode: null, figures: [], photo: null };
     await expect(renderCard(empty)).resolves.toBeInstanceOf(Buffer);
     await expect(renderCard({ ...content, name: "X".repeat(160) })).resolves.toBeInstanceOf(Buffer);
   });

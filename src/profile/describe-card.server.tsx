@@ -6,18 +6,21 @@ import { markPaths } from "../ui/brand-link.tsx";
 import { pictureSize } from "../ui/picture-fonts.server.ts";
 import { courtImage, PictureText, pictureColours, pictureFonts, toLayout } from "../ui/render-picture.server.tsx";
 
-/** Texts of a profile's card. Empty texts are omitted. */
+/** Texts and photo of a profile's card. Empty texts are omitted. */
 export interface CardContent {
   name: string;
   role: string;
-  place: string;
+  /** Height, school and home. */
+  facts: string;
   sportCode: SportCode | null;
   figures: { text: string; label: string }[];
+  /** A JPEG; null without a photo. */
+  photo: Buffer | null;
 }
 
 const { ink, chalk, muted, signal, accents } = pictureColours;
 
-/** Omits a name or place with letters that no font has, because they would render as boxes. */
+/** Omits a name or facts with letters that no font has, because they would render as boxes. */
 export function describeCard(athleteKey: string, content: CardContent): CardSource {
   return {
     owner: athleteKey,
@@ -28,10 +31,10 @@ export function describeCard(athleteKey: string, content: CardContent): CardSour
 
 function withoutLetters(content: CardContent, missing: ReadonlySet<string>): CardContent {
   const readable = (text: string) => ([...text].some((letter) => missing.has(letter)) ? "" : text);
-  return { ...content, name: readable(content.name), place: readable(content.place) };
+  return { ...content, name: readable(content.name), facts: readable(content.facts) };
 }
 
-function Card({ name, role, place, sportCode, figures }: CardContent) {
+function Card({ name, role, facts, sportCode, figures, photo }: CardContent) {
   const [accentName, court] = [accentOf(sportCode), courtOf(sportCode)];
   const accent = accentName ? accents[accentName] : signal;
   const headline = name || role || brand.name;
@@ -52,7 +55,15 @@ function Card({ name, role, place, sportCode, figures }: CardContent) {
           alt=""
           src={courtImage(court, accent, courtSize)}
           {...courtSize}
-          style={{ ...courtSize, position: "absolute", top: 0, right: 0 }}
+          style={{ ...courtSize, position: "absolute", top: 0, right: 0, opacity: photo ? 0.5 : 1 }}
+        />
+      )}
+      {photo && (
+        <img
+          alt=""
+          src={`data:image/jpeg;base64,${photo.toString("base64")}`}
+          {...photoSize}
+          style={{ ...photoSize, position: "absolute", top: 92, right: 64, borderRadius: 24 }}
         />
       )}
       <div
@@ -87,9 +98,9 @@ function Card({ name, role, place, sportCode, figures }: CardContent) {
           >
             {headline}
           </PictureText>
-          {place && (
+          {facts && (
             <PictureText style={{ width: textWidth, lineClamp: 1, marginTop: 18, color: muted, fontSize: 32 }}>
-              {place}
+              {facts}
             </PictureText>
           )}
         </div>
@@ -114,7 +125,8 @@ function Figures({ figures, accent }: { figures: CardContent["figures"]; accent:
 }
 
 const courtSize = { width: 420, height: 420 };
-/** Of the name, left of the court. */
+const photoSize = { width: 336, height: 336 };
+/** Of the name, left of the court and the photo. */
 const textWidth = 700;
 
 const whole = { ...pictureSize, position: "absolute", top: 0, left: 0 } as const;

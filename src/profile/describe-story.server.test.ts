@@ -1,4 +1,4 @@
-import sharp from "sharp";
+import sharp, { type Region } from "sharp";
 import { describe, expect, it } from "vitest";
 import { testCards, testPictures } from "../../tests/picture-processes.ts";
 import { describeStory, type StoryContent, type StoryFormat } from "./describe-story.server.tsx";
@@ -39,6 +39,17 @@ describe("picture to share", () => {
       expect((await render({ ...content, ...change })).equals(await render(content))).toBe(false);
     },
   );
+
+  it.each(["story", "square"] as const)("has a margin right of three wide figures: %s", async (format) => {
+    const labels = ["Passing yards", "Completion percentage", "Passing touchdowns"];
+    const figures = labels.map((label) => ({ text: "1,204", label }));
+    const picture = await render({ ...content, role: "", name: "", facts: "", title: "", figures }, format);
+    const { width = 0, height = 0 } = await sharp(picture).metadata();
+    const isEmpty = async (part: Region) =>
+      (await sharp(await sharp(picture).extract(part).toBuffer()).stats()).channels.every(({ stdev }) => stdev === 0);
+    const top = Math.round(height * 0.4);
+    expect(await isEmpty({ left: width - 64, top, width: 64, height: height - top })).toBe(true);
+  });
 
   it("shows the photo", async () => {
     const photo = await sharp({ create: { width: 480, height: 480, channels: 3, background: "#d02020" } })

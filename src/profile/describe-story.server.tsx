@@ -56,12 +56,16 @@ function Story({
   photo,
   address,
 }: StoryContent & { format: StoryFormat }) {
-  const [accentName, court] = [accentOf(sportCode), courtOf(sportCode)];
+  const accentName = accentOf(sportCode);
   const accent = accentName ? accents[accentName] : signal;
   const size = storySizes[format];
   const isTall = format === "story";
   const side = isTall ? 560 : 320;
   const width = isTall || !photo ? 920 : 580;
+  const court = courtOf(sportCode);
+  // Above the texts, never behind them.
+  const courtSide = isTall ? 640 : 320;
+  const { fontSize, widths } = fitFigures(figures, isTall);
   return (
     <div
       style={{
@@ -79,9 +83,10 @@ function Story({
       {court && (
         <img
           alt=""
-          src={courtImage(court, accent, courtSize)}
-          {...courtSize}
-          style={{ ...courtSize, position: "absolute", top: 0, right: 0, opacity: 0.5 }}
+          src={courtImage(court, accent, { width: courtSide, height: courtSide })}
+          width={courtSide}
+          height={courtSide}
+          style={{ width: courtSide, height: courtSide, position: "absolute", top: 0, right: 0, opacity: 0.5 }}
         />
       )}
       <div style={{ display: "flex", alignItems: "center", ...display, fontSize: 44 }}>
@@ -148,9 +153,9 @@ function Story({
         <div
           style={{ display: "flex", marginTop: title ? 28 : 0, borderLeft: `10px solid ${accent}`, paddingLeft: 32 }}
         >
-          {figures.map(({ text, label }) => (
-            <div key={label} style={{ ...column, marginRight: 56 }}>
-              <div style={{ ...display, fontSize: isTall ? 150 : 104, lineHeight: 1 }}>{text}</div>
+          {figures.map(({ text, label }, index) => (
+            <div key={label} style={{ ...column, width: widths[index], marginRight: figureGap }}>
+              <div style={{ ...display, fontSize, lineHeight: 1 }}>{text}</div>
               <div style={{ marginTop: 8, color: muted, fontSize: isTall ? 36 : 28 }}>{label}</div>
             </div>
           ))}
@@ -163,9 +168,23 @@ function Story({
   );
 }
 
-const courtSize = { width: 640, height: 640 };
 const column = { display: "flex", flexDirection: "column" } as const;
 const display = { fontFamily: pictureFonts.display, fontWeight: 800 } as const;
+
+const figureGap = 48;
+/** Of the longest word of a label. */
+const leastFigureWidth = 200;
+
+/** Returns the largest size in which the figures stand side by side, and the width of each. */
+function fitFigures(figures: StoryContent["figures"], isTall: boolean): { fontSize: number; widths: number[] } {
+  const most = (isTall ? 878 : 910) - figureGap * (figures.length - 1);
+  const sized = (fontSize: number) => ({
+    fontSize,
+    widths: figures.map(({ text }) => Math.max(leastFigureWidth, Math.ceil(text.length * fontSize * 0.64))),
+  });
+  const fits = (size: number) => sized(size).widths.reduce((sum, width) => sum + width, 0) <= most;
+  return sized([150, 136, 124, 112, 104, 92, 80].find((size) => (isTall || size <= 104) && fits(size)) ?? 68);
+}
 
 function clamped(lines: number) {
   return { display: "block", lineClamp: lines, wordBreak: "break-word" } as const;

@@ -28,21 +28,23 @@ export async function loader({ params: { athleteId }, request, context }: Route.
   const format = readFormat(address.get("format"));
   const highlights = await findHighlights(db, profile, undefined, format ? address : undefined);
   const { sportCode, figures } = highlights;
+  const photo = await readPhoto(profile.profilePictureURL);
   const story =
     format &&
     readStory(profile, highlights, {
       eventId: address.get("event"),
-      photo: await readPhoto(profile.profilePictureURL),
+      photo,
       address: (publicUrl + href("/profile/:athleteId", { athleteId })).replace(/^https?:\/\//, ""),
     });
-  const { name, role, schoolName, home } = showAthlete(profile, sportCode);
+  const { name, role, height, schoolName, home } = showAthlete(profile, sportCode);
   const source =
     format === null
       ? describeCard(key, {
           name,
           role: [role, profile.commitmentStatus && recruitingWord(profile.commitmentStatus)].filter(Boolean).join(", "),
-          place: [schoolName, home].filter(Boolean).join(", "),
+          facts: [height, schoolName, home].filter(Boolean).join(", "),
           sportCode,
+          photo,
           figures: figures.map(({ text, friendlyName }) => ({ text, label: friendlyName })),
         })
       : story && describeStory(key, format, story);

@@ -19,7 +19,7 @@ const { cards, folder } = await testCards(fake);
 const owners = async () => (await cards.list()).map(({ owner }) => owner);
 
 async function store(key: string, name: string): Promise<void> {
-  await cards.find(describeCard(key, { name, role: "", place: "", sportCode: null, figures: [] })).read();
+  await cards.find(describeCard(key, { name, role: "", facts: "", sportCode: null, figures: [], photo: null })).read();
 }
 
 it("B01 removes the pictures of hidden and erased athletes and outdated pictures", async () => {

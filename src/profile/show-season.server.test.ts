@@ -193,9 +193,10 @@ describe("where the numbers come from", () => {
   });
 
   it("marks a line for which a coach proposes another number", () => {
-    const source = { ...byTeam, kind: "athlete", isDisputed: true } as unknown as TeamEvent["source"];
+    const confirmed = { name: "Cora Coachman", role: "head", team: "Westside", at: "2024-09-02T00:00:00.000Z" };
+    const source = { ...byTeam, kind: "athlete", confirmed, isDisputed: true } as unknown as TeamEvent["source"];
     const [event] = show("VB", { events: [game({}, { source })] }).events;
-    expect(event?.mark).toBe("Coach proposes another number");
+    expect(event).toMatchObject({ mark: "Coach proposes another number", isConfirmed: false });
     expect(event?.chain.map(({ text }) => text)).toContain(
       "A coach of the team proposes another number. The athlete hasn’t answered yet.",
     );

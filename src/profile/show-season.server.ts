@@ -132,7 +132,7 @@ function showEvent(
   return {
     eventID,
     mark: source.confirmed || source.isDisputed || source.kind !== "athlete" ? markOf(source) : null,
-    isConfirmed: source.confirmed !== null,
+    isConfirmed: source.confirmed !== null && !source.isDisputed,
     chain: describeLineSource(source, sportCode),
     eventName: eventName || "Event",
     score: score || null,

@@ -113,14 +113,15 @@ function SubmissionItem({ submission }: { submission: OwnSubmission }) {
   );
 }
 
-function Steps({ submission: { sentAt, deliveredAt, seenAt } }: { submission: OwnSubmission }) {
+function Steps({ submission: { sentAt, deliveredAt, seenAt, answer } }: { submission: OwnSubmission }) {
   const steps = [
     { word: "Sent", at: sentAt },
     { word: "Delivered", at: deliveredAt },
     { word: "Seen", at: seenAt },
+    { word: "Answered", at: answer?.at ?? null },
   ];
   return (
-    <ol aria-label="Status" className="grid grid-cols-3 gap-2 sm:gap-4">
+    <ol aria-label="Status" className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-4">
       {steps.map(({ word, at }) => (
         <li key={word} className={classNames("border-t-4 pt-2 sm:min-w-28", at ? "border-accent" : "border-line")}>
           <span className={classNames("flex items-center gap-1 font-display font-[700]", !at && "text-ink-subtle")}>

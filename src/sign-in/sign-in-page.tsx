@@ -76,6 +76,12 @@ function signUpPath(next: string | null): string {
   return next?.startsWith("/coach") ? `${href("/signup")}?as=coach` : href("/signup");
 }
 
+/** Pages that the mail of an invitation opens, with the words of the sign-up for them. */
+const invitedPages = new Map([
+  [href("/team"), "Sign up as team staff"],
+  [href("/coach/program"), "Sign up as a college coach"],
+]);
+
 const notes = new Map([
   ["here", "You’re signed out."],
   ["everywhere", "You’re signed out everywhere."],
@@ -148,6 +154,15 @@ export default function SignInPage({
       }
     >
       {team && <InvitingTeam team={team} next={next} />}
+      {next && invitedPages.has(next) && !note && (
+        <p className="mb-6 border-accent border-l-4 bg-sunken px-4 py-3">
+          {"Are you invited, and have no account? "}
+          <Link to={withNext(signUpPath(next), next)} className="text-link font-semibold">
+            {invitedPages.get(next)}
+          </Link>
+          . The invitation waits for you.
+        </p>
+      )}
       {note && !actionData && (
         <p role="status" className="mb-6 border-success border-l-4 bg-sunken px-4 py-3 font-medium">
           {note}

@@ -1,7 +1,8 @@
 import { readSample } from "@openroster/stat-files/samples/read-samples.ts";
-import { freshAddress, goodPassword, mailedPath, signUpButton, test } from "./accounts-site.ts";
+import { freshAddress, goodPassword, mailedPath, signIn, signUpButton, test } from "./accounts-site.ts";
+import { createUser } from "./admin-portal.ts";
 import { countEntries } from "./count-entries.ts";
-import { expect, expectAccessibleInBothSchemes, expectNoSidewaysScroll } from "./fixtures.ts";
+import { expect, expectAccessibleInBothSchemes, expectNoSidewaysScroll, waitForScript } from "./fixtures.ts";
 
 test("takes a coach from an empty account to the lines of twelve athletes from one file in at most 8 pages and 25 clicks", async ({
   page,
@@ -64,4 +65,51 @@ test("takes a coach from an empty account to the lines of twelve athletes from o
   await expect(page.getByText(/jordan shipp/i).first()).toBeVisible();
   await expectAccessibleInBothSchemes(page);
   await expectNoSidewaysScroll(page);
+});
+
+test("suggests schools for a team, opens no list after the field was left, and puts a draft back into the field", async ({
+  page,
+  site,
+}) => {
+  const { email } = await createUser(site, { user_type: "Team Staff" });
+  await signIn(page, email);
+  await waitForScript(page);
+  const name = page.getByLabel("Name of the school or club");
+  const [city, state] = [page.getByLabel("City"), page.getByLabel("State")];
+  await city.focus();
+  await expect(name).toHaveRole("combobox");
+  const held = Promise.withResolvers<void>();
+  const lists = /high-schools\?name=lincoln$/;
+  await page.route(lists, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const asked = page.waitForRequest(lists);
+  await name.pressSequentially("lincoln");
+  await asked;
+  await city.focus();
+  const answered = page.waitForResponse(lists);
+  held.resolve();
+  await answered;
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await expect(page.getByRole("option").filter({ hasText: "High School" })).toHaveCount(0);
+
+  await name.press("End");
+  await name.pressSequentially(" southeast");
+  await page.getByRole("option", { name: "Lincoln Southeast High School" }).click();
+  const expectDraft = async () => {
+    await expect(name).toHaveValue("Lincoln Southeast High School");
+    await expect(city).toHaveValue("Lincoln");
+    await expect(state).toHaveValue("NE");
+  };
+  await expectDraft();
+  await page.reload();
+  await expect(page.getByText("You typed this, but it wasn’t saved.")).toBeVisible();
+  await expectDraft();
+  await city.focus();
+  await expect(name).toHaveRole("combobox");
+  await expectDraft();
+  await page.getByRole("button", { name: "Discard it" }).click();
+  await expect(name).toHaveValue("");
+  await expect(city).toHaveValue("");
 });

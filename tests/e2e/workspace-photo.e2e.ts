@@ -62,7 +62,10 @@ test("uploads a 12-megapixel photo small, upright and without EXIF data", async 
   expect([above[0]! > above[2]!, below[2]! > below[0]!]).toEqual([true, true]);
 });
 
-test("leaves the focus on the photo's button, and announces each result", async ({ page, site }) => {
+test("leaves the focus on the photo's button, announces each result, and saves the part in the frame", async ({
+  page,
+  site,
+}) => {
   const { email } = await createAthlete(site);
   // As on a slow machine, the upload ends before the page announces that it has begun.
   await page.addInitScript(() => {
@@ -70,9 +73,11 @@ test("leaves the focus on the photo's button, and announces each result", async 
     const setLate = (run: () => void, ms?: number) => setTimeout(run, ms === 100 ? 1000 : ms);
     Object.assign(window, { setTimeout: setLate });
   });
+  const uploaded = await watchUploads(page);
   await signIn(page, email, "/me");
-  const buffer = await sharp({ create: { width: 600, height: 400, channels: 3, background: "#1fbfb0" } })
-    .jpeg()
+  // Shrunk to a JPEG, this picture has more bytes, so that it is cropped in its own size.
+  const buffer = await sharp({ create: { width: 3000, height: 2000, channels: 3, background: "#1fbfb0" } })
+    .png({ palette: true })
     .toBuffer();
   await waitForScript(page);
   // Before the key, because Chromium opens its own window if it is not yet told that the test waits for it.
@@ -80,7 +85,7 @@ test("leaves the focus on the photo's button, and announces each result", async 
   await page.getByRole("button", { name: "Add a photo" }).focus();
   await page.evaluate(() => new Promise((done) => setTimeout(done)));
   await page.keyboard.press("Enter");
-  await (await choosing).setFiles({ name: "me.jpg", mimeType: "image/jpeg", buffer });
+  await (await choosing).setFiles({ name: "me.png", mimeType: "image/png", buffer });
   const frame = page.getByRole("group", { name: "Frame of the photo" });
   await frame.focus();
   const preview = page.getByRole("img", { name: "Preview" });
@@ -98,6 +103,7 @@ test("leaves the focus on the photo's button, and announces each result", async 
   await page.getByRole("button", { name: "Save the photo" }).focus();
   await page.keyboard.press("Enter");
   await expect(announcer(page)).toHaveText("We saved your photo.");
+  expect(await sharp(await uploaded()).metadata()).toMatchObject({ width: 1600, height: 1600 });
   await expect(page.getByRole("button", { name: "Change photo" })).toBeFocused();
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");

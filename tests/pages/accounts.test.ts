@@ -2,6 +2,8 @@ import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { writeAudit } from "../../src/accounts/audit-log.server.ts";
 import { createMember, latestLink, mailTo, password as memberPassword, processAllRequests } from "../members.ts";
+import { createProgram } from "../program-factories.ts";
+import { nebraska } from "../school-factories.ts";
 import { createTeam } from "../team-factories.ts";
 import { testApp } from "../test-app.ts";
 import { TextBrowser } from "../text-browser.ts";
@@ -221,11 +223,46 @@ describe("sign-up", () => {
     expect(await ofAthlete.execute()).toEqual([{ team_name: "Lincoln East Varsity" }]);
   });
 
-  it("names no team for a wrong code, and leads invited staff to their own sign-up", async () => {
+  it.each([
+    ["team", "/api/team/staff", { role: "scorer" }, "Sign up as team staff"],
+    ["program", "/api/coach/program/staff", { role: "reader" }, "Sign up as a college coach"],
+  ] as const)(
+    "leads a person without an account from the mail of a %s to the invitation",
+    async (of, url, body, link) => {
+      const { db, app } = handle;
+      const { headers } =
+        of === "team"
+          ? (await createTeam(db)).head
+          : (await createProgram(db, { schoolId: nebraska, domain: "unl.edu" })).owner;
+      if (of === "program") email = email.replace("mail.example", "unl.edu");
+      const key = { "idempotency-key": crypto.randomUUID() };
+      const invited = await app.inject({
+        method: "POST",
+        url,
+        headers: { ...headers, ...key },
+        payload: { email, ...body },
+      });
+      expect(invited.statusCode).toBe(200);
+      const [mail] = await mailTo(db, email);
+      await browser.goto(new URL(String(mail?.payload?.[`${of}Link`])).pathname);
+      await browser.follow(link);
+      browser.fill("First name", "Casey");
+      browser.fill("Last name", "Coach");
+      browser.fill("Email", email);
+      browser.fill("Password", password);
+      await browser.press("Sign up");
+      await browser.goto(await mailedPath("verify"));
+      await browser.press("Verify my account");
+      await browser.press("Continue");
+      expect(browser.text()).toContain("You’re invited");
+      await browser.press("Join");
+      expect(browser.text()).not.toContain("You’re invited");
+    },
+  );
+
+  it("names no team for a wrong code, and leads to no other site", async () => {
     await browser.goto("/me/teams?code=WRONG234");
     expect(browser.text()).not.toContain("Our staff approved this team");
-    await browser.goto("/team");
-    expect(browser.link("Sign up").getAttribute("href")).toBe("/signup?as=team&next=%2Fteam");
     await browser.goto("/signup?next=https://evil.example/");
     expect(browser.link("Sign in").getAttribute("href")).toBe("/signin");
   });

@@ -216,6 +216,8 @@ it("lets a coach keep a profile and an athlete submit one without JavaScript", a
   browser.fill("A short note (optional)", "See you in the fall.");
   await browser.press("Submit your profile");
   expect(browser.text()).toContain("on its way to Creighton University");
+  const reached = () => browser.texts("ol[aria-label=Status] li").filter((step) => !step.includes("Not yet"));
+  expect(reached()).toEqual([expect.stringContaining("Sent"), expect.stringContaining("Delivered")]);
   await browser.press("Sign out");
   expect(browser.path).toBe("/signin?done=here");
 
@@ -229,6 +231,12 @@ it("lets a coach keep a profile and an athlete submit one without JavaScript", a
   await browser.press("Save");
   expect(browser.texts("[role=alert]").join()).toContain("at least one sport");
   expect(browser.title).toMatch(/^Error: School and sports \|/);
+  await browser.goto("/coach");
+  await browser.follow("Ana Plain");
+  await browser.press("Thank you");
+  await signInTo(browser, handle.db, id);
+  await browser.goto("/me/schools");
+  expect(reached().at(-1)).toContain("Answered");
 });
 
 it("rejects one coach's form with a message after another coach signed in", async () => {

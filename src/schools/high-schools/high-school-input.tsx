@@ -45,7 +45,8 @@ export function HighSchoolInput({
       itemToStringValue={(school: HighSchool) => school.name}
       open={isShown}
       onOpenChange={(opens) => {
-        setIsOpen(opens);
+        // A draft that a form restores opens no list.
+        setIsOpen(opens && document.activeElement?.id === id);
         setIsChoosing(false);
       }}
       onItemHighlighted={(school) => setIsChoosing(school !== undefined)}

@@ -176,6 +176,20 @@ export async function findSeasonsWithLines(db: Kysely<Database>, accountId: stri
   return seasons.map(({ id, ...season }) => ({ teamId: encodeId("teamSeason", id), ...season }));
 }
 
+/** Counts the games of a season that the athlete took off the profile. */
+export async function countHiddenGames(
+  db: Kysely<Database>,
+  { accountId, teamId }: { accountId: string; teamId: string },
+): Promise<number> {
+  const season = await db
+    .selectFrom("team_seasons")
+    .select(sql<number>`hidden_games(team_seasons)`.as("hiddenGames"))
+    .where("id", "=", findKey("teamSeason", teamId))
+    .where(sql<boolean>`athlete_id in (${athleteOf(accountId)})`)
+    .executeTakeFirst();
+  return season?.hiddenGames ?? 0;
+}
+
 function athleteOf(accountId: string) {
   return sql`select id from athletes where account_id = ${accountId}`;
 }

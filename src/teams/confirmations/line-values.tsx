@@ -3,7 +3,8 @@ import { SourceChain } from "../../athletes/source-chain.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import type { ShownLine } from "./show-line.ts";
 
-export function LineMark({ line: { mark, isConfirmed } }: { line: ShownLine }) {
+export function LineMark({ line: { mark, isConfirmed, isDisputed } }: { line: ShownLine }) {
+  if (isDisputed) return <Badge tone="warning">{mark}</Badge>;
   return (
     <Badge tone={isConfirmed ? "success" : "neutral"} icon={isConfirmed && <Check aria-hidden />}>
       {mark}

@@ -19,7 +19,12 @@ import { TextField } from "../../ui/text-field.tsx";
 import { Timestamp } from "../../ui/timestamp.ts";
 import type { Route } from "./+types/my-sources-page.ts";
 import { sources } from "./actions.server.ts";
-import { findLinesOfAccount, findLinesWithProposals, findSeasonsWithLines } from "./find-lines.server.ts";
+import {
+  countHiddenGames,
+  findLinesOfAccount,
+  findLinesWithProposals,
+  findSeasonsWithLines,
+} from "./find-lines.server.ts";
 import { LineMark, LineValues } from "./line-values.tsx";
 import type { SourcedLine } from "./schema.ts";
 import { type ShownLine, type ShownProposal, showLine } from "./show-line.ts";
@@ -60,14 +65,17 @@ async function readSeason(
   }: { account: string; season: { teamId: string; teamName: string; seasonYear: string }; page: string | null },
 ) {
   const { teamId } = season;
-  const lines = await findLinesOfAccount(db, { accountId, teamId });
+  const [lines, hiddenGames] = await Promise.all([
+    findLinesOfAccount(db, { accountId, teamId }),
+    countHiddenGames(db, { accountId, teamId }),
+  ]);
   const lastPage = Math.max(1, Math.ceil(lines.length / linesOfPage));
   const page = Math.min(Math.max(1, Number.parseInt(asked ?? "1", 10) || 1), lastPage);
   const [first] = lines;
   const sources = lines.map(({ source }) => source);
   return {
     ...{ teamId, title: titleOf(season), page, lastPage },
-    confirmed: first?.seasonOrGame === "G" ? countConfirmed(first.sportCode, sources) : null,
+    confirmed: first?.seasonOrGame === "G" ? countConfirmed(first.sportCode, sources, hiddenGames) : null,
     lines: lines.slice((page - 1) * linesOfPage, page * linesOfPage).map(showOwnLine),
   };
 }
@@ -82,7 +90,7 @@ function showOwnLine(line: SourcedLine): OwnLine {
     eventName: seasonOrGame === "S" ? "Season totals" : eventName || "Event",
     date,
     score,
-    shown: showLine(line),
+    shown: showLine(line, "yours"),
   };
 }
 
@@ -239,7 +247,7 @@ function LineOfProfile({ line: { eventName, date, score, shown } }: { line: OwnL
       {shown.proposals
         .filter(({ isOpen }) => !isOpen)
         .map(({ proposalId, by, values, state }) => (
-          <p key={proposalId} className="wrap-anywhere text-ink-muted text-sm">
+          <p key={proposalId} className="wrap-anywhere mt-2 text-ink-muted text-sm">
             {`Proposed by ${by}: ${values.join("; ")}. ${state}`}
           </p>
         ))}

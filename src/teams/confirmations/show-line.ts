@@ -17,6 +17,8 @@ export interface ShownLine {
   isOwn: boolean;
   mark: string;
   isConfirmed: boolean;
+  /** A coach proposes other values, and the athlete has not answered. */
+  isDisputed: boolean;
   values: { name: string; label: string; text: string }[];
   /** Where the athlete’s own values of the same game differ from those on the profile. */
   differences: string[];
@@ -40,7 +42,8 @@ const states = {
   outdated: "The line changed since then.",
 } as const;
 
-export function showLine(line: SourcedLine): ShownLine {
+/** `owner` names the athlete’s own values. */
+export function showLine(line: SourcedLine, owner: "athlete" | "yours" = "athlete"): ShownLine {
   const { lineId, version, isOwn, sportCode, seasonOrGame, source, history, proposals } = line;
   const view = seasonOrGame === "G" ? "game" : "season";
   const earlier = history.map(({ kind, enteredAt, replacedAt, differences }) => ({
@@ -52,12 +55,13 @@ export function showLine(line: SourcedLine): ShownLine {
   }));
   return {
     ...{ lineId, version, isOwn, mark: markOf(source), isConfirmed: source.confirmed !== null },
+    isDisputed: source.isDisputed,
     values: groupStats(sportCode, view, line.stats)
       .flatMap(({ stats }) => stats)
       .filter(({ id, value }) => value !== null && id !== "homeOrAway" && id !== "dateOfCompetition")
       .map(({ friendlyName, abbreviation, text }) => ({ name: friendlyName, label: abbreviation, text })),
     differences: source.others.flatMap(({ differences }) =>
-      describeDifferences(differences, sportCode, ["athlete", "shown"]),
+      describeDifferences(differences, sportCode, [owner, "shown"]),
     ),
     steps: [...describeLineSource(source, sportCode), ...earlier],
     proposals: proposals.map((proposal) => showProposal(proposal, sportCode)),

@@ -24,6 +24,12 @@ const ownSeasons = (accountId: string) => sql`
   from team_seasons season join athletes on athletes.id = season.athlete_id
   where athletes.account_id = ${accountId} and season_or_game = 'G' and merged_into is null`;
 
+/** Compares opponents as the lines of one game are compared, without those that only the day tells. */
+const isSameOpponent = (one: string, other: string) => sql`exists (
+  select from (select opponent_key(${sql.ref(one)}) as one, opponent_key(${sql.ref(other)}) as other) keys
+  where one = other or string_to_array(one, ' ') <@ string_to_array(other, ' ') or string_to_array(other, ' ') <@ string_to_array(one, ' ')
+    or similarity(one, other) >= 0.7)`;
+
 const isLikely = (name: ReturnType<typeof sql>) =>
   sql`"commonGames" > 0 or similarity(folded, fold_name(${name})) >= 0.4 or (school <> '' and fold_name(${name}) like school || '%')`;
 
@@ -47,7 +53,7 @@ async function findPairs(
           select count(distinct game.id)::integer from team_games game
             join events on events.team_season_id = own.key and abs(events.event_date - game.game_date) <= 1
           where game.team_id = team.id and game.is_played and game.deleted_at is null
-            and opponent_key(events.name) = opponent_key(game.opponent)) as "commonGames"
+            and ${isSameOpponent("events.name", "game.opponent")}) as "commonGames"
         from own join team on team.sport_code = own."sportCode"
         where own."ofTeam" is null and own.folded <> fold_name(team.name)
           and (not exists (select from team_games where team_id = team.id)
@@ -78,7 +84,7 @@ export async function findSameTeams(db: Kysely<Database>, accountId: string): Pr
         select own.*, null as "teamId", other.key as "otherKey", other."teamName" as name, (
           select count(distinct events.id)::integer from events
             join events others on others.team_season_id = other.key and abs(events.event_date - others.event_date) <= 1
-          where events.team_season_id = own.key and opponent_key(events.name) = opponent_key(others.name)) as "commonGames"
+          where events.team_season_id = own.key and ${isSameOpponent("events.name", "others.name")}) as "commonGames"
         from own join own other on other."sportCode" = own."sportCode" and other."seasonYear" = own."seasonYear" and other.key > own.key
         where own."ofTeam" is null and other."ofTeam" is null)
     select *, (${isLikely(sql`name`)}) as "isLikely" from compared
@@ -100,7 +106,10 @@ export async function findMerges(db: Kysely<Database>, accountId: string): Promi
   const { rows } = await sql<
     Omit<Merge, "seasonId" | "mergedAt" | "undoUntil"> & { key: string; at: Date; until: Date | null }
   >`
-    select season.id as key, season.season_year as "seasonYear", season.team_name as "teamName", merge.at,
+    select season.id as key, season.season_year as "seasonYear", merge.at,
+      -- The season that the team opened has the shown name already.
+      case when season.merged_into is not null and season.linked_team_id = root.linked_team_id then root.team_name
+        else season.team_name end as "teamName",
       shown_team_name(root) as into,
       case when merge.at > now() - make_interval(days => ${undoDays}) then merge.at + make_interval(days => ${undoDays}) end as until
     from team_seasons season

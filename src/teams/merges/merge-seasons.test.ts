@@ -10,6 +10,7 @@ import { createTeam } from "../../../tests/team-factories.ts";
 import { testApp } from "../../../tests/test-app.ts";
 import { encodeId, findKey } from "../../athletes/public-id.server.ts";
 import { refreshFigures } from "../../statistics/refresh-figures.server.ts";
+import { countHiddenGames } from "../confirmations/find-lines.server.ts";
 import { merges } from "./actions.server.ts";
 import { sendDifferenceMails } from "./send-difference-mails.server.ts";
 
@@ -128,7 +129,7 @@ describe("one season of one team", () => {
     const { ava, seasonId, own, join, enter, merge, teams, lines, teamId } = await createPair();
     await own("at Southwest HS", "2026-09-13", 17);
     await join();
-    await enter("Southwest", "2026-09-12", 13);
+    await enter("Lincoln Southwest", "2026-09-12", 13);
     expect(await teams()).toHaveLength(2);
     const listed = (await send(ava, "GET", "/api/me/season-merges")).result;
     expect(listed.suggestions).toMatchObject([
@@ -136,10 +137,10 @@ describe("one season of one team", () => {
     ]);
     expect((await merge({ seasonId, teamId })).result).toEqual({ seasonId });
     expect((await merge({ seasonId, teamId })).result).toEqual({ seasonId });
-    expect((await lines()).map(read)).toEqual([[["Southwest", 13]]]);
+    expect((await lines()).map(read)).toEqual([[["Lincoln Southwest", 13]]]);
     const after = (await send(ava, "GET", "/api/me/season-merges")).result;
     expect(after.suggestions).toEqual([]);
-    expect(after.merges).toHaveLength(1);
+    expect(after.merges).toMatchObject([{ teamName: "East Spartans Varsity", into: "Lincoln East High School" }]);
   });
 
   it("undoes a merge, and games of the team that were entered since go back to the team’s season", async () => {
@@ -371,6 +372,7 @@ describe("confirmations of a merged season", () => {
       .where("athlete_id", "=", key)
       .executeTakeFirstOrThrow();
     expect(hidden_games).toBe(1);
+    expect(await countHiddenGames(db, { accountId: ava.id, teamId: seasonId })).toBe(1);
   });
 });
 

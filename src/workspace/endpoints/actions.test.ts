@@ -104,6 +104,19 @@ it("stores an athlete's changes and returns the profile with versions, rates and
   expect(profile.missing.map(({ id }) => id)).toEqual(["graduationYear", "school", "gpa", "photo"]);
 });
 
+it("lists games by date, and those without a date last, in the order of their entry", async () => {
+  const who = await createAthleteAccount(db);
+  const { teamId } = await addRecords(who);
+  for (const [eventName, date] of [
+    ["undated", null],
+    ["earlier", "2025-08-30"],
+    ["same day", event.date],
+  ])
+    await send(who, "POST", `/api/me/teams/${teamId}/events`, { body: { ...event, eventName, date } });
+  const { events = [] } = (await profileOf(who)).sports[0]?.seasons[0]?.teams[0] ?? {};
+  expect(events.map(({ eventName }) => eventName)).toEqual(["earlier", "at Central", "same day", "undated"]);
+});
+
 it("B06 rejects a class year and a school type that contradict the year of birth", async () => {
   const who = await createAthleteAccount(db, { birth_year: new Date().getUTCFullYear() - 18 });
   const change = async (body: object, version = 1) => send(who, "PATCH", "/api/me/profile", { version, body });

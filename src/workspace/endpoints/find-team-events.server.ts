@@ -5,7 +5,7 @@ import type { Database } from "../../database/tables.ts";
 import type { OwnTeamEvent } from "../schema.ts";
 import { lockCurrentAthlete, noSuchRecord } from "./current-athlete.server.ts";
 
-/** Lists the games in seasons of the athlete's profile that a team entered, latest first. */
+/** Lists the games in seasons of the athlete's profile that a team entered, by date. */
 export async function findTeamEvents(
   db: Kysely<Database>,
   { athleteKey, teamKeys }: { athleteKey: string; teamKeys: readonly string[] },
@@ -23,7 +23,7 @@ export async function findTeamEvents(
       left join team_files on (team_files.team_id, team_files.id) = (team_lines.team_id, team_lines.file_id)
     where team_seasons.athlete_id = ${athleteKey} and team_seasons.id = any(${teamKeys}::bigint[])
       and teams.status = 'approved'
-    order by events.event_date desc, events.id`.execute(db);
+    order by events.event_date, events.id`.execute(db);
   return rows.flatMap(({ key, seasonKey, eventName, score, date, stats, replacesOwn, ...columns }) => {
     const source = readSource(columns);
     const ids = { eventId: encodeId("event", key), teamId: encodeId("teamSeason", seasonKey) };

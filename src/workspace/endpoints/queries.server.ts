@@ -184,7 +184,11 @@ async function findEventsByTeam(
   teamKeys: readonly string[],
 ): Promise<ReadonlyMap<string, EventRow[]>> {
   if (teamKeys.length === 0) return new Map();
-  const events = await selectEvents(db).where("team_season_id", "in", teamKeys).orderBy("position").execute();
+  const events = await selectEvents(db)
+    .where("team_season_id", "in", teamKeys)
+    .orderBy("event_date", (order) => order.asc().nullsLast())
+    .orderBy("position")
+    .execute();
   return Map.groupBy(events, (event) => event.team_season_id);
 }
 

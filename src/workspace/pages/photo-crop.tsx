@@ -10,6 +10,11 @@ export interface OpenPhoto {
   size: { width: number; height: number };
 }
 
+interface Place {
+  x: number;
+  y: number;
+}
+
 /** Side of the frame on the page, in CSS pixels. It fits a phone of 320 px. */
 const frame = 264;
 
@@ -53,10 +58,11 @@ function CropForm({
   onSave: (photo: Blob, crop: Crop) => void;
 }) {
   const [crop, setCrop] = useState(() => firstCrop(size));
-  const [zoom, setZoom] = useState(1);
-  const held = useRef<{ x: number; y: number } | null>(null);
+  /** The places of the mouse or of the fingers that hold the photo. */
+  const held = useRef(new Map<number, Place>());
   const id = useId();
   const scale = frame / crop.side;
+  const zoomOf = ({ side }: Crop) => Math.min(size.width, size.height) / side;
 
   /** Moves the frame by pixels of the page. */
   function move({ right, down }: { right: number; down: number }) {
@@ -66,23 +72,27 @@ function CropForm({
     });
   }
 
-  function changeZoom(next: number) {
-    const bounded = Math.min(maxZoom, Math.max(1, next));
-    setZoom(bounded);
-    setCrop((current) => zoomCrop(current, size, bounded));
+  function zoom(change: (zoom: number) => number) {
+    setCrop((current) => zoomCrop(current, size, change(zoomOf(current))));
   }
 
-  function drag({ clientX: x, clientY: y }: PointerEvent) {
-    if (!held.current) return;
-    move({ right: held.current.x - x, down: held.current.y - y });
-    held.current = { x, y };
+  /** One finger drags the photo, two zoom it. */
+  function drag({ pointerId, clientX: x, clientY: y }: PointerEvent) {
+    const before = held.current.get(pointerId);
+    if (!before) return;
+    const [other] = [...held.current].filter(([id]) => id !== pointerId).map(([, place]) => place);
+    held.current.set(pointerId, { x, y });
+    if (other) zoom((now) => (now * distance({ x, y }, other)) / Math.max(1, distance(before, other)));
+    else move({ right: before.x - x, down: before.y - y });
   }
+
+  const release = ({ pointerId }: PointerEvent) => void held.current.delete(pointerId);
 
   function press(event: KeyboardEvent) {
     const step = steps.get(event.key);
     if (step) move({ right: 12 * step.right, down: 12 * step.down });
-    else if (event.key === "+" || event.key === "=") changeZoom(zoom + 0.25);
-    else if (event.key === "-") changeZoom(zoom - 0.25);
+    else if (event.key === "+" || event.key === "=") zoom((now) => now + 0.25);
+    else if (event.key === "-") zoom((now) => now - 0.25);
     else return;
     event.preventDefault();
   }
@@ -100,16 +110,12 @@ function CropForm({
         style={{ width: frame, height: frame }}
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId);
-          held.current = { x: event.clientX, y: event.clientY };
+          held.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
         }}
         onPointerMove={drag}
-        onPointerUp={() => {
-          held.current = null;
-        }}
-        onPointerCancel={() => {
-          held.current = null;
-        }}
-        onWheel={({ deltaY }) => changeZoom(zoom - Math.sign(deltaY) * 0.1)}
+        onPointerUp={release}
+        onPointerCancel={release}
+        onWheel={({ deltaY }) => zoom((now) => now - Math.sign(deltaY) * 0.1)}
         onKeyDown={press}
       >
         <img
@@ -126,7 +132,7 @@ function CropForm({
         {/* The avatar of the profile is round. */}
         <span aria-hidden className="pointer-events-none absolute inset-0 rounded-full ring-2 ring-white/80" />
       </div>
-      <p id={`${id}-keys`} className="text-ink-muted text-sm">
+      <p id={`${id}-keys`} className="pointer-coarse:hidden text-ink-muted text-sm">
         By keys: the arrows move the photo, + and − zoom.
       </p>
       <label className="grid w-full max-w-[264px] gap-1 font-semibold text-sm">
@@ -136,8 +142,8 @@ function CropForm({
           min={1}
           max={maxZoom}
           step={0.05}
-          value={zoom}
-          onChange={({ target }) => changeZoom(Number(target.value))}
+          value={zoomOf(crop)}
+          onChange={({ target }) => zoom(() => Number(target.value))}
           className="h-11 w-full accent-accent"
         />
       </label>
@@ -149,4 +155,8 @@ function CropForm({
       </div>
     </div>
   );
+}
+
+function distance(one: Place, other: Place): number {
+  return Math.hypot(one.x - other.x, one.y - other.y);
 }

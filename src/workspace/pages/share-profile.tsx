@@ -36,7 +36,7 @@ export function ShareProfile({ athleteId, name }: { athleteId: string; name: str
         Share your profile
       </h2>
       <p className="mt-1 text-ink-muted">Send the link to your coach, your team and your family, or post a picture.</p>
-      <div className="mt-4 flex flex-wrap items-center gap-3">
+      <div className="mt-4 grid gap-3 sm:flex sm:flex-wrap">
         <Button size="lg" onClick={() => void share()}>
           <Share aria-hidden className="size-5" />
           Share

@@ -235,7 +235,7 @@ export function PublishStep({ progress }: StepProps) {
     >
       {isPublished && <ShareProfile athleteId={athleteId} name={`${firstName} ${lastName}`} />}
       {isPublished ? (
-        <div className="flex flex-wrap gap-3">
+        <div className="grid gap-3 sm:flex sm:flex-wrap">
           <LinkButton to={href("/profile/:athleteId", { athleteId })} size="lg" variant="secondary">
             Open your public profile
           </LinkButton>

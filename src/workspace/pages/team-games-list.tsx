@@ -32,7 +32,7 @@ export function TeamGamesList({ teamId }: { teamId: string }) {
                 {event.replacesOwn && ". Shown instead of your own line, which we keep."}
               </span>
             </p>
-            <Button variant="ghost" onClick={() => setChosen(event)}>
+            <Button variant="ghost" className="max-sm:-ml-5" onClick={() => setChosen(event)}>
               Take off my profile<span className="sr-only">{`: ${event.eventName}`}</span>
             </Button>
           </li>

@@ -182,8 +182,13 @@ export function decide(record: WorkspaceRecord, mine: readonly string[], now: nu
   };
 }
 
+/** Puts a draft back into a record. A record with newer input only takes over a draft that this input replaces, so that both are dropped together. */
 export function readDraft(record: WorkspaceRecord, draft: Draft, isOwnTab: boolean): WorkspaceRecord {
   const tabs = isOwnTab ? record.tabs : [...record.tabs, draft.tab];
+  if (record.state !== "clean") {
+    const left = Object.keys(differences(draft.typed, record.saved)).filter((field) => !(field in record.typed));
+    return left.length > 0 || draft.attempt ? record : { ...record, tabs };
+  }
   const taken = { ...record, ...draftPart(draft), tabs, state: "offered" as const, typedAt: draft.typedAt };
   if (record.version === null || record.version === draft.version) {
     const typed = differences(draft.typed, record.saved);

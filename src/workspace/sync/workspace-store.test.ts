@@ -107,8 +107,8 @@ function openBox(): DraftBox & { drafts: Map<string, Draft> } {
   const drafts = new Map<string, Draft>();
   return {
     drafts,
-    store: (draft) => void drafts.set(draft.record, draft),
-    drop: (record) => void drafts.delete(record),
+    store: (draft) => void drafts.set(`${draft.record} ${draft.tab}`, draft),
+    drop: (record, tab) => void drafts.delete(`${record} ${tab}`),
     readAll: async () => [...drafts.values()],
     clear: async () => drafts.clear(),
   };
@@ -275,6 +275,46 @@ test("offers drafts of closed tabs without saving them", async () => {
   store.save([key]);
   await vi.advanceTimersByTimeAsync(1000);
   expect(sent[0]?.body).toEqual({ city: "Omaha" });
+});
+
+test.each([
+  ["corrected to the saved value", "70", {}],
+  ["saved", "72", { height: 72 }],
+])("drops the drafts of all closed tabs when their field is %s", async (_, height, body) => {
+  reply = () => ({ status: 200, result: { ...profile, ...body, version: 4 } });
+  const { store, key } = openStore();
+  const box = openBox();
+  const draft = { record: key, version: 3, parent: null, base: { height: "70" } };
+  const drafts = ["71", "733"].map((typed, tab) => ({
+    ...draft,
+    tab: `${tab}`,
+    typed: { height: typed },
+    typedAt: tab,
+  }));
+  for (const one of drafts) void box.store(one);
+  store.start({ box, tab: "mine" });
+  store.restoreDraft(drafts);
+  expect(store.record(key)).toMatchObject({ state: "offered", typed: { height: "733" } });
+  store.type(key, { height });
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(await box.readAll()).toEqual([]);
+});
+
+test("drops the draft of a value that is saved, and keeps an older draft of another field", async () => {
+  const { store, key } = openStore();
+  const box = openBox();
+  const draft = { record: key, version: 3, parent: null };
+  const drafts: Draft[] = [
+    { ...draft, tab: "saved", typed: { height: "70" }, base: { height: "69" }, typedAt: 3 },
+    { ...draft, tab: "weight", typed: { weight: "150" }, base: { weight: "" }, typedAt: 2 },
+    { ...draft, tab: "city", typed: { city: "Omaha" }, base: { city: "" }, typedAt: 1 },
+  ];
+  for (const one of drafts) void box.store(one);
+  store.start({ box, tab: "mine" });
+  store.restoreDraft(drafts);
+  expect((await box.readAll()).map(({ tab }) => tab)).toEqual(["weight", "city", "mine"]);
+  store.discard(key);
+  expect((await box.readAll()).map(({ tab }) => tab)).toEqual(["city"]);
 });
 
 test("merges an offered draft field by field if the stored version is newer", () => {

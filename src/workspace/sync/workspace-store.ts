@@ -201,11 +201,12 @@ export function createWorkspaceStore<Fresh>(account: string, initial: Fresh, sou
   function offerOne(draft: Draft): void {
     const [kind = "profile", name = ""] = draft.record.split(":") as [RecordKind, string];
     const known = records.get(draft.record);
-    if (known && known.state !== "clean") return;
     const isNew = name.startsWith("new-");
     const parent = draft.parent && records.has(draft.parent) ? draft.parent : null;
     const record = known ?? { ...queueNew(kind, { parent }), key: draft.record };
     const taken = readDraft(record, draft, draft.tab === tab);
+    // Saved since: it must not return after a later change.
+    if (taken.state === "clean") dropDrafts(taken);
     const isThere = known || (isNew && (kind !== "event" || parent !== null));
     // Deleted since, or its team was: the athlete can still see the input.
     put(isThere ? taken : { ...taken, id: isNew ? null : name, version: draft.version, state: "deleted" });
