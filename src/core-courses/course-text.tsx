@@ -1,7 +1,7 @@
 import { Timestamp } from "../ui/timestamp.ts";
 import { type CourseRecord, courseRule, describeCourses } from "./course-list.ts";
 
-/** What is finished and what is missing, for the athlete and the guardians. */
+/** Shows what is finished and what is missing, for the athlete and the guardians. */
 export function CourseText(record: CourseRecord) {
   return (
     <div className="grid gap-3">

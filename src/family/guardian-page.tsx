@@ -170,7 +170,7 @@ function Choices({ view: { state, athleteId, isPublic, hidesProfile }, link }: {
   );
 }
 
-/** What everyone can see now, with the buttons of a confirmed guardian. */
+/** Says what everyone can see now, with the buttons of a confirmed guardian. */
 function PublicState({
   isPublic,
   hidesProfile = false,
