@@ -2,17 +2,14 @@ import type { Kysely } from "kysely";
 import { z } from "zod";
 import type { Database } from "../database/tables.ts";
 import { defineJob } from "../jobs/job.server.ts";
-import { handle, type JobHandler } from "../jobs/worker.server.ts";
+import { handle, handleSchedule, type JobHandler } from "../jobs/worker.server.ts";
 import { PayPalUnreachable } from "../paypal/paypal-request.server.ts";
 import { checkDueSubscriptions } from "./check-due-subscriptions.server.ts";
 import { expireSubscriptions, fillGaps, reconcileSubscriptions } from "./reconcile-subscriptions.server.ts";
 import type { PaymentServices } from "./set-up-payments.server.ts";
 import { checkSubscriptionsJob } from "./subscription-checks.server.ts";
 
-const nothing = z.strictObject({});
-const reconcileJob = defineJob("reconcile-subscriptions", nothing);
-export const fillGapsJob = defineJob("fill-payment-gaps", nothing);
-const expireJob = defineJob("expire-subscriptions", nothing);
+export const fillGapsJob = defineJob("fill-payment-gaps", z.strictObject({}));
 
 /** After a failure, sends no request to PayPal for this time, regardless of the number of webhooks. */
 const retryDelayMs = 20_000;
@@ -38,13 +35,9 @@ export function paymentHandlers(db: Kysely<Database>, { payments, onUnreachable 
       },
       { cron: "* * * * *", payload: {} },
     ),
-    handle(
-      reconcileJob,
-      async () => {
-        if (paypal) await reconcileSubscriptions(db);
-      },
-      { cron: "7 * * * *", payload: {} },
-    ),
+    handleSchedule("reconcile-subscriptions", "7 * * * *", async () => {
+      if (paypal) await reconcileSubscriptions(db);
+    }),
     handle(
       fillGapsJob,
       async (_, signal) => {
@@ -58,6 +51,6 @@ export function paymentHandlers(db: Kysely<Database>, { payments, onUnreachable 
       },
       { cron: "*/10 * * * *", payload: {} },
     ),
-    handle(expireJob, () => expireSubscriptions(db), { cron: "3 * * * *", payload: {} }),
+    handleSchedule("expire-subscriptions", "3 * * * *", () => expireSubscriptions(db)),
   ];
 }
