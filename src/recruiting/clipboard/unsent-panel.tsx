@@ -5,7 +5,6 @@ import type { DownloadedEvent, Item } from "./clipboard-box.ts";
 import { type ClipboardState, type ClipboardStore, unsentOf } from "./clipboard-store.ts";
 import { countEvaluations } from "./count-evaluations.ts";
 import { nameOf } from "./find-hits.ts";
-import { formatUnsent, readUnsent } from "./unsent-file.ts";
 
 export function UnsentPanel({
   event,
@@ -106,4 +105,21 @@ function RefusedItem({ item, event, remove }: { item: Item; event: DownloadedEve
       </Button>
     </li>
   );
+}
+
+const format = "openroster-clipboard-1";
+
+function formatUnsent(account: string, items: readonly Item[]): string {
+  return JSON.stringify({ format, account, items }, null, 2);
+}
+
+/** Reads a file of this account; the server checks the values. Returns null for any other file. */
+function readUnsent(account: string, text: string): Item[] | null {
+  try {
+    const file: { format?: string; account?: string; items?: Item[] } = JSON.parse(text);
+    if (file.format !== format || file.account !== account || !Array.isArray(file.items)) return null;
+    return file.items.every((item) => item.account === account && typeof item.id === "string") ? file.items : null;
+  } catch {
+    return null;
+  }
 }

@@ -1,5 +1,8 @@
-import { useSearchParams } from "react-router";
+import { useId, useState } from "react";
+import { useRevalidator, useSearchParams } from "react-router";
+import { ActionForm } from "../../forms/action-form.tsx";
 import { EntryForm } from "../../forms/entry-form.tsx";
+import { FileField, sendFile } from "../../forms/file-field.tsx";
 import { Problem } from "../../forms/problem.tsx";
 import { TextArea } from "../../forms/text-area.tsx";
 import { programLimits } from "../../programs/vocabulary.ts";
@@ -7,10 +10,11 @@ import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TabsNav } from "../../ui/tabs-nav.tsx";
 import { TextField } from "../../ui/text-field.tsx";
+import { findUploadProblem } from "../../uploads/vocabulary.ts";
 import { ContactForm } from "../contacts/contact-form.tsx";
 import type { Contact } from "../contacts/schema.ts";
 import { noteTypes } from "../prospect/vocabulary.ts";
-import { FileForm } from "./file-form.tsx";
+import { fileTypes, prospectFileBytes, prospectFileProblems } from "../prospect-files/schema.ts";
 import type { TimelineKind } from "./timeline-kinds.ts";
 
 export interface AddProps {
@@ -133,5 +137,51 @@ function TaskForm({ formKey, openTasks, staff, staffId }: FormProps) {
         </div>
       </EntryForm>
     </>
+  );
+}
+
+/** Attaches a file as soon as it is chosen or, without script, by a form. */
+function FileForm({ account, athleteId }: { account: string; athleteId: string }) {
+  const id = useId();
+  const { revalidate } = useRevalidator();
+  const [params] = useSearchParams();
+  const [isSending, setSending] = useState(false);
+  const [problem, setProblem] = useState(() => findUploadProblem(prospectFileProblems, params.get("problem")));
+  const url = `/api/coach/prospects/${athleteId}/files`;
+
+  async function send(file: File) {
+    setProblem(null);
+    if (file.size > prospectFileBytes) return setProblem(prospectFileProblems.size);
+    setSending(true);
+    const address = `${url}?${new URLSearchParams({ name: file.name.slice(0, 400) })}`;
+    const result = await sendFile(file, { url: address, account, type: "application/octet-stream" });
+    setSending(false);
+    setProblem(result.problem);
+    if (!result.problem) await revalidate();
+  }
+
+  return (
+    <ActionForm action={url} encType="multipart/form-data" reloadDocument className="mt-4">
+      <label htmlFor={id} className="font-semibold">
+        New file
+      </label>
+      <p className="text-ink-muted text-sm">PDF, JPEG, PNG or WebP, at most 10 MB. Only your staff can open it.</p>
+      <FileField
+        id={id}
+        accept={Object.values(fileTypes)
+          .map((ending) => `.${ending}`)
+          .join()}
+        isBusy={isSending}
+        onChange={({ target }) => {
+          const file = target.files?.[0];
+          target.value = "";
+          if (file) void send(file);
+        }}
+      />
+      <p role="status" className="mt-2 text-sm">
+        {isSending && "Uploading…"}
+        {problem && <span className="font-medium text-danger">{problem}</span>}
+      </p>
+    </ActionForm>
   );
 }
