@@ -118,14 +118,13 @@ export default function CoachPage({ loaderData }: Route.ComponentProps) {
       >
         <NoProfiles address={address} list={list} sports={sportCodes.map(sportWord)} wantsDigest={wantsDigest} />
       </ReceivedList>
-      <div className="mt-8">
-        <Pagination
-          page={address.page}
-          lastPage={pages.lastPage}
-          href={(page) => listHref(address, page)}
-          label="Pages of profiles"
-        />
-      </div>
+      <Pagination
+        page={address.page}
+        lastPage={pages.lastPage}
+        href={(page) => listHref(address, page)}
+        label="Pages of profiles"
+        className="mt-8"
+      />
     </div>
   );
 }

@@ -16,20 +16,18 @@ export function CorrectTeamCard({ program, offered }: { program: Program; offere
         You can correct them until your staff adds the first athlete, event, task or contact.
       </p>
       <ActionForm className="mt-4 grid items-end gap-3 sm:grid-cols-[1fr_1fr_auto]">
-        <SelectField label="Sport" name="sportCode" defaultValue={program.sportCode}>
-          {offered.map((code) => (
-            <option key={code} value={code}>
-              {sports[code]}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField label="Team" name="gender" defaultValue={program.gender}>
-          {Object.entries(programGenders).map(([code, name]) => (
-            <option key={code} value={code}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
+        <SelectField
+          label="Sport"
+          name="sportCode"
+          defaultValue={program.sportCode}
+          options={offered.map((code) => [code, sports[code]])}
+        />
+        <SelectField
+          label="Team"
+          name="gender"
+          defaultValue={program.gender}
+          options={Object.entries(programGenders)}
+        />
         <Button type="submit" name="intent" value="team">
           Correct the team
         </Button>

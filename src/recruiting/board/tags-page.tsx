@@ -89,9 +89,7 @@ export default function TagsPage({ loaderData, actionData }: Route.ComponentProp
           </li>
         ))}
       </ul>
-      <div className="mt-6">
-        <Pagination page={page} lastPage={lastPage} href={(next) => `?page=${next}`} label="Pages of tags" />
-      </div>
+      <Pagination page={page} lastPage={lastPage} label="Pages of tags" className="mt-6" />
       {mayChange && (
         <Card accent className="mt-6">
           <h2 className="headline-card">New tag</h2>

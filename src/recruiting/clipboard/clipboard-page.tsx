@@ -4,10 +4,10 @@ import { brand } from "../../brand.ts";
 import { BrandLink } from "../../ui/brand-link.tsx";
 import { Button } from "../../ui/button.tsx";
 import { privateMeta } from "../../ui/page-meta.ts";
+import { formatCount } from "../events/event-words.ts";
 import type { Route } from "./+types/clipboard-page.ts";
 import { ClipboardEvent } from "./clipboard-event.tsx";
 import { type ClipboardState, type ClipboardStore, createClipboardStore, unsentOf } from "./clipboard-store.ts";
-import { countEvaluations } from "./count-evaluations.ts";
 import { EventChooser, SignInLink } from "./event-chooser.tsx";
 
 export const meta = () => privateMeta("Clipboard");
@@ -117,7 +117,7 @@ function ClipboardNotices({ state, store }: { state: ClipboardState; store: Clip
       {account && connection === "signed-out" && (
         <Notice action={<SignInLink />}>
           {unsent > 0
-            ? `Sign in to send ${countEvaluations(unsent)}. ${unsent === 1 ? "It stays" : "They stay"} on this device.`
+            ? `Sign in to send ${formatCount(unsent, "evaluation")}. ${unsent === 1 ? "It stays" : "They stay"} on this device.`
             : "You’re signed out."}
         </Notice>
       )}
@@ -130,7 +130,9 @@ function ClipboardNotices({ state, store }: { state: ClipboardState; store: Clip
           }
         >
           {`Your account now uses the clipboard on another device: ${otherDevice.name}, since ${sinceOf(otherDevice.since)}. ` +
-            (unsent > 0 ? `${countEvaluations(unsent)} on this device ${unsent === 1 ? "is" : "are"} not sent. ` : "") +
+            (unsent > 0
+              ? `${formatCount(unsent, "evaluation")} on this device ${unsent === 1 ? "is" : "are"} not sent. `
+              : "") +
             "Each member of a staff needs an account."}
         </Notice>
       )}

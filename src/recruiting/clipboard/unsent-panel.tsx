@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { LastTry, TryNow } from "../../browser-storage/unsent-status.tsx";
 import { Button } from "../../ui/button.tsx";
+import { formatCount } from "../events/event-words.ts";
 import type { DownloadedEvent, Item } from "./clipboard-box.ts";
 import { type ClipboardState, type ClipboardStore, unsentOf } from "./clipboard-store.ts";
-import { countEvaluations } from "./count-evaluations.ts";
 import { nameOf } from "./find-hits.ts";
 
 export function UnsentPanel({
@@ -30,14 +30,14 @@ export function UnsentPanel({
     const read = readUnsent(account, await file.text());
     if (!read) return setMessage("This file isn’t from your clipboard.");
     await store.addItems(read);
-    setMessage(`We read ${countEvaluations(read.length)} from the file.`);
+    setMessage(`We read ${formatCount(read.length, "evaluation")} from the file.`);
   }
 
   return (
     <div className="flex flex-wrap items-start gap-x-3 text-sm">
       <details className="min-w-0 open:basis-full">
         <summary className="min-h-12 py-3 font-medium">
-          {unsent.length === 0 ? "Everything is sent" : `${countEvaluations(unsent.length)} unsent`}
+          {unsent.length === 0 ? "Everything is sent" : `${formatCount(unsent.length, "evaluation")} unsent`}
         </summary>
         <div className="grid gap-3 pb-3 text-base">
           {refused.length > 0 && (

@@ -1,4 +1,4 @@
-import { data, Form, href } from "react-router";
+import { data, Form, href, useLocation } from "react-router";
 import { pageContext } from "#page-context";
 import { sports } from "../../athletes/vocabulary.ts";
 import { ButtonForm } from "../../forms/button-form.tsx";
@@ -15,7 +15,7 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { TextLink } from "../../ui/link-button.tsx";
 import { WorkHead } from "../../ui/page-title.tsx";
-import { Pagination } from "../../ui/pagination.tsx";
+import { Pagination, setParam } from "../../ui/pagination.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { Table } from "../../ui/table.tsx";
 import { TextField } from "../../ui/text-field.tsx";
@@ -72,6 +72,7 @@ const title = "Compliance";
 
 export default function CompliancePage({ loaderData }: Route.ComponentProps) {
   const { program, mayNote, noted, filters, staff, contacts, log, page, logPage, exports: files, formKey } = loaderData;
+  const { search } = useLocation();
   return (
     <div className="page py-5">
       <WorkHead title={title}>{`${program}: who contacted whom, and what the staff did.`}</WorkHead>
@@ -132,44 +133,24 @@ export default function CompliancePage({ loaderData }: Route.ComponentProps) {
                     </>
                   );
                 return (
-                  <TextLink to={pageHref(filters, { page, logPage, note: contact.contactId })} preventScrollReset>
+                  <TextLink to={setParam(search, "note", contact.contactId)} preventScrollReset>
                     Note and review
                     <span className="sr-only">{`: ${shorten(contact.purpose, 60)}`}</span>
                   </TextLink>
                 );
               }}
             />
-            <Pagination
-              page={page}
-              lastPage={contacts.pages.lastPage}
-              href={(to) => pageHref(filters, { page: to, logPage })}
-              label="Pages of contacts"
-            />
+            <Pagination page={page} lastPage={contacts.pages.lastPage} label="Pages of contacts" />
           </Card>
           <Card>
             <h2 className="headline-card">{`Log of the program (${log.pages.totalRecords.toLocaleString("en-US")})`}</h2>
             <LogTable entries={log.data} />
-            <Pagination
-              page={logPage}
-              lastPage={log.pages.lastPage}
-              href={(to) => pageHref(filters, { page, logPage: to })}
-              label="Pages of the log"
-            />
+            <Pagination page={logPage} lastPage={log.pages.lastPage} param="logPage" label="Pages of the log" />
           </Card>
         </div>
       </div>
     </div>
   );
-}
-
-function pageHref(
-  filters: Record<string, string>,
-  { note, ...pages }: { page: number; logPage: number; note?: string },
-): string {
-  const params = new URLSearchParams(Object.entries(filters).filter(([, value]) => value));
-  for (const [name, value] of Object.entries(pages)) if (value > 1) params.set(name, String(value));
-  if (note) params.set("note", note);
-  return params.size > 0 ? `${href("/coach/compliance")}?${params}` : href("/coach/compliance");
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

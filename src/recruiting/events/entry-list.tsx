@@ -1,4 +1,3 @@
-import { useSearchParams } from "react-router";
 import { feetAndInches } from "../../athletes/field-definition.ts";
 import { ButtonForm } from "../../forms/button-form.tsx";
 import { shorten } from "../../http/page-size.ts";
@@ -27,7 +26,6 @@ export function EntryList({
   page: number;
   pages: { lastPage: number };
 }) {
-  const [params] = useSearchParams();
   return (
     <>
       <ul className="mt-3 divide-y divide-line rounded-lg border border-line bg-raised empty:hidden">
@@ -38,16 +36,7 @@ export function EntryList({
           </li>
         ))}
       </ul>
-      <div className="mt-6">
-        <Pagination
-          page={page}
-          lastPage={pages.lastPage}
-          href={(next) =>
-            `?${new URLSearchParams([...[...params].filter(([name]) => name !== "page"), ["page", String(next)]])}`
-          }
-          label="Pages of athletes"
-        />
-      </div>
+      <Pagination page={page} lastPage={pages.lastPage} label="Pages of athletes" className="mt-6" />
     </>
   );
 }

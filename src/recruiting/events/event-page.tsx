@@ -118,7 +118,7 @@ export default function EventPage({ loaderData, actionData }: Route.ComponentPro
   const list = { account, entries, pages, mayMark, page: view.page };
   const problem = actionData ?? undefined;
   const path = href("/coach/events/:eventId", { eventId: event.eventId });
-  const addressOf = (change: { list?: string; day?: string; times?: string }) => {
+  const addressOf = (change: { list?: string; day?: string }) => {
     const query = new URLSearchParams({ list: view.list, ...(view.day && { day: view.day }), ...change });
     return `${path}?${query}`;
   };
@@ -199,14 +199,13 @@ export default function EventPage({ loaderData, actionData }: Route.ComponentPro
           {schedule && <ConflictList conflicts={schedule.conflicts} />}
           {schedule && <ScheduleTable schedule={schedule} list={view.list} />}
           {schedule && (
-            <div className="mt-4">
-              <Pagination
-                page={schedule.page}
-                lastPage={schedule.lastPage}
-                href={(times) => addressOf({ times: String(times) })}
-                label="Pages of the schedule"
-              />
-            </div>
+            <Pagination
+              page={schedule.page}
+              lastPage={schedule.lastPage}
+              param="times"
+              label="Pages of the schedule"
+              className="mt-4"
+            />
           )}
           {!schedule && event.athleteCount > 0 && (
             <p className="mt-6 text-ink-muted">The file of this event has no times that we can read.</p>

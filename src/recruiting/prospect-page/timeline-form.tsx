@@ -75,6 +75,9 @@ export function AddEntry(props: FormProps) {
   );
 }
 
+/** The clipboard adds evaluations. */
+const { evaluation: _, ...written } = noteTypes;
+
 function NoteForm({ formKey, counts }: FormProps) {
   const isFull = (counts.notes ?? 0) + (counts.evaluations ?? 0) >= programLimits.notesOfAthlete;
   return (
@@ -87,16 +90,7 @@ function NoteForm({ formKey, counts }: FormProps) {
       <EntryForm intents={["note"]} version={formKey} className="mt-4 grid gap-3" fields={{ key: formKey }}>
         <TextArea label="New note" name="text" rows={3} maxLength={programLimits.noteLength} />
         <div className="flex flex-wrap items-end gap-3">
-          <SelectField label="Type" name="type" defaultValue="general">
-            {Object.entries(noteTypes)
-              // The clipboard adds evaluations.
-              .filter(([code]) => code !== "evaluation")
-              .map(([code, label]) => (
-                <option key={code} value={code}>
-                  {label}
-                </option>
-              ))}
-          </SelectField>
+          <SelectField label="Type" name="type" defaultValue="general" options={Object.entries(written)} />
           <Button type="submit" name="intent" value="note">
             Add note
           </Button>
@@ -122,14 +116,13 @@ function TaskForm({ formKey, openTasks, staff, staffId }: FormProps) {
       >
         <TextField label="New task" name="text" required maxLength={500} className="sm:col-span-full" />
         <TextField label="Due" name="dueOn" type="date" required />
-        <SelectField label="Assigned to" name="assignee" defaultValue={staffId}>
-          <option value="">Nobody</option>
-          {staff.map((one) => (
-            <option key={one.staffId} value={one.staffId}>
-              {one.name}
-            </option>
-          ))}
-        </SelectField>
+        <SelectField
+          label="Assigned to"
+          name="assignee"
+          defaultValue={staffId}
+          empty="Nobody"
+          options={staff.map((one) => [one.staffId, one.name])}
+        />
         <div className="sm:col-span-full">
           <Button type="submit" name="intent" value="task">
             Add task

@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { encodeId } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
+import { pageNumbers } from "../../http/page-size.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
-import { pageNumbers } from "./page-numbers.server.ts";
 import type { Task } from "./schema.ts";
 import { shownTasks } from "./vocabulary.ts";
 

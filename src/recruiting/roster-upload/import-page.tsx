@@ -16,6 +16,7 @@ import { ColumnsForm, shortenColumn } from "../../uploads/columns-form.tsx";
 import { rosterLimits } from "../../uploads/roster-table.ts";
 import { UploadFiles } from "../../uploads/upload-files.tsx";
 import { findUploadProblem, rosterUploadProblems } from "../../uploads/vocabulary.ts";
+import { formatCount } from "../events/event-words.ts";
 import { SampleFile } from "../events/sample-file.tsx";
 import type { Route } from "./+types/import-page.ts";
 import { rosterFile } from "./actions.server.ts";
@@ -127,9 +128,7 @@ export default function ImportPage({ loaderData }: Route.ComponentProps) {
       <KnownColumns isOpen={!file} />
       {rosterCount > 0 && (
         <p className="mt-3">
-          <TextLink to={href("/coach/roster")}>
-            {`${rosterCount.toLocaleString("en-US")} ${rosterCount === 1 ? "athlete" : "athletes"} without a profile`}
-          </TextLink>
+          <TextLink to={href("/coach/roster")}>{`${formatCount(rosterCount, "athlete")} without a profile`}</TextLink>
         </p>
       )}
       {file?.tables && mayImport && <ChooseTable tables={file.tables} />}
