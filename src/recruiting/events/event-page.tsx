@@ -1,4 +1,5 @@
-import { href } from "react-router";
+import { useEffect } from "react";
+import { href, useRevalidator } from "react-router";
 import { pageContext } from "#page-context";
 import { ActionForm } from "../../forms/action-form.tsx";
 import { MissingRecord } from "../../forms/missing-record.tsx";
@@ -117,6 +118,7 @@ export default function EventPage({ loaderData, actionData }: Route.ComponentPro
   } = loaderData;
   const list = { account, entries, pages, mayMark, page: view.page };
   const problem = actionData ?? undefined;
+  useReturn();
   const path = href("/coach/events/:eventId", { eventId: event.eventId });
   const addressOf = (change: { list?: string; day?: string }) => {
     const query = new URLSearchParams({ list: view.list, ...(view.day && { day: view.day }), ...change });
@@ -134,7 +136,7 @@ export default function EventPage({ loaderData, actionData }: Route.ComponentPro
                 Open the clipboard
               </LinkButton>
             )}
-            {gradedCount > 0 && (
+            {event.athleteCount > 0 && (
               <LinkButton to={href("/coach/events/:eventId/print", { eventId: event.eventId })} variant="secondary">
                 Result sheet
               </LinkButton>
@@ -221,6 +223,23 @@ export default function EventPage({ loaderData, actionData }: Route.ComponentPro
       {loaderData.mayChange && <EventSettings event={event} problem={problem} />}
     </div>
   );
+}
+
+/** Reads the page again when the browser returns to it, such as from the clipboard, whose grades it shows. */
+function useReturn(): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+    if (visit?.type === "back_forward") void revalidate();
+    const onShow = ({ persisted }: PageTransitionEvent) => void (persisted && revalidate());
+    const onView = () => void (document.visibilityState === "visible" && revalidate());
+    addEventListener("pageshow", onShow);
+    document.addEventListener("visibilitychange", onView);
+    return () => {
+      removeEventListener("pageshow", onShow);
+      document.removeEventListener("visibilitychange", onView);
+    };
+  }, [revalidate]);
 }
 
 function NoEntries({ isMine, mayImport }: { isMine: boolean; mayImport: boolean }) {

@@ -293,6 +293,7 @@ export const taskBody = z.strictObject({
   dueOn: z.iso.date(),
   assignee: z.guid().nullable().optional().describe("Id of a member of the staff"),
 });
+export type NewTask = z.output<typeof taskBody>;
 export const taskChange = z.strictObject({
   taskId: z.guid(),
   text: line(500).optional(),
@@ -300,11 +301,13 @@ export const taskChange = z.strictObject({
   assignee: z.guid().nullable().optional(),
   isDone: z.boolean().optional(),
 });
+export type TaskChange = z.output<typeof taskChange>;
 export const taskQuery = z.strictObject({
   state: blankIsUnset(z.enum(["open", "done"])),
   assignee: blankIsUnset(z.guid()),
   pageNum: wholeNumber({ min: 1, max: 1_000_000 }).default(1),
 });
+export type TaskQuery = z.output<typeof taskQuery>;
 
 export const task = z.object({
   taskId: z.string(),
