@@ -84,7 +84,7 @@ function listHref({ state, sportCode }: Address, page = 1): string {
 }
 
 /** On a phone, all tabs stay in sight. */
-const wrapped = "max-sm:[&_a]:px-2.5 max-sm:[&_a]:text-base max-sm:[&_ul]:flex-wrap";
+const wrapped = "max-sm:[&_a]:px-1.5 max-sm:[&_a]:text-base max-sm:[&_ul]:flex-wrap";
 
 export default function CoachPage({ loaderData }: Route.ComponentProps) {
   if (loaderData.closed) return <CoachClosed {...loaderData.closed} />;
@@ -94,7 +94,7 @@ export default function CoachPage({ loaderData }: Route.ComponentProps) {
   return (
     <div className="page py-5">
       <WorkHead title={isInbox ? "Inbox" : "Received profiles"}>
-        {`Profiles that athletes submitted to ${school}. When you open one, the athlete sees that ${school} viewed it, not your name.`}
+        {`When you open a profile, the athlete sees that ${school} viewed it, not your name.`}
       </WorkHead>
       {isInbox && <ToDoList toDo={toDo} unread={counts.new} />}
       {isInbox && <h2 className="headline-card mt-5">Received profiles</h2>}

@@ -1,4 +1,4 @@
-import { sports } from "../athletes/vocabulary.ts";
+import { type SportCode, sports } from "../athletes/vocabulary.ts";
 import { ActionForm } from "../forms/action-form.tsx";
 import { Problem } from "../forms/problem.tsx";
 import { programGenders } from "../programs/vocabulary.ts";
@@ -7,7 +7,8 @@ import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 
-export function OpenProgramForm({ schools }: { schools: School[] }) {
+/** `sportCode` is the first sport that the coach chose. */
+export function OpenProgramForm({ schools, sportCode }: { schools: School[]; sportCode: SportCode | undefined }) {
   const offered = new Set(schools.flatMap(({ fields, mayField }) => [...fields, ...mayField]));
   return (
     <Card accent padding="lg" className="mt-8">
@@ -16,9 +17,17 @@ export function OpenProgramForm({ schools }: { schools: School[] }) {
         <SelectField
           label="Sport"
           name="sportCode"
+          defaultValue={sportCode}
           options={Object.entries(sports).filter(([code]) => offered.has(code as keyof typeof sports))}
         />
-        <SelectField label="Team" name="gender" options={Object.entries(programGenders)} />
+        <SelectField
+          label="Team"
+          name="gender"
+          required
+          defaultValue=""
+          empty="Choose the team"
+          options={Object.entries(programGenders)}
+        />
         <p className="text-ink-muted text-sm">
           If a colleague opened the program, ask its owner to invite your email address. You join with the invitation.
         </p>

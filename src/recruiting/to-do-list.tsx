@@ -4,6 +4,7 @@ import { href, Link } from "react-router";
 import { NextDateList } from "../contact-rules/next-dates.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Card } from "../ui/card.tsx";
+import { classNames } from "../ui/class-names.ts";
 import { TextLink } from "../ui/link-button.tsx";
 import { Timestamp } from "../ui/timestamp.ts";
 import type { ToDo } from "./find-to-do.server.ts";
@@ -24,7 +25,8 @@ export function ToDoList({ toDo, unread }: { toDo: ToDo | null; unread: number }
           </p>
         )}
         {unread > 0 && (
-          <Part title="Received profiles" count={`${unread.toLocaleString("en-US")} new`}>
+          // On a phone, they are listed right below.
+          <Part title="Received profiles" className="max-md:hidden">
             <TextLink to={`${href("/coach")}?state=new`}>
               {unread === 1 ? "Read the profile" : `Read ${unread.toLocaleString("en-US")} profiles`}
             </TextLink>
@@ -129,11 +131,13 @@ function Part({
   title,
   count,
   isOpen = false,
+  className,
   children,
 }: {
   title: string;
   count?: string;
   isOpen?: boolean;
+  className?: string;
   children: ReactNode;
 }) {
   return (
@@ -141,7 +145,10 @@ function Part({
       as="details"
       open={isOpen}
       padding="none"
-      className="mb-2 break-inside-avoid md:mb-4 md:[&::details-content]:[content-visibility:visible]"
+      className={classNames(
+        "mb-2 break-inside-avoid md:mb-4 md:[&::details-content]:[content-visibility:visible]",
+        className,
+      )}
     >
       <summary className="flex min-h-11 cursor-pointer items-center gap-x-3 px-4 max-md:py-1.5 md:pt-4 md:pb-2">
         <h3 className="headline-card flex-1 max-md:text-lg">{title}</h3>

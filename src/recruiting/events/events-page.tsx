@@ -46,7 +46,7 @@ export default function EventsPage({ loaderData: { mayImport, coming, past, date
           )
         }
       >
-        See who plays when and on which court. Only your program sees its rosters and schedules.
+        Who plays when, and on which court.
       </WorkHead>
       {isEmpty && (
         <EmptyState

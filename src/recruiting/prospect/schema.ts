@@ -30,7 +30,7 @@ export const position = z
 export function line(maxLength: number) {
   return z
     .string()
-    .max(4 * maxLength)
+    .max(4 * maxLength, `can have at most ${maxLength} characters`)
     .transform((value) => value.normalize("NFC").replaceAll(/\s+/g, " ").trim())
     .refine((value) => value !== "", { error: "must not be empty", abort: true })
     .refine((value) => [...value].length <= maxLength, `can have at most ${maxLength} characters`)
@@ -40,7 +40,7 @@ export function line(maxLength: number) {
 function paragraphs(maxLength: number) {
   return z
     .string()
-    .max(4 * maxLength)
+    .max(4 * maxLength, `can have at most ${maxLength} characters`)
     .transform((value) => value.normalize("NFC").replaceAll(/\r\n?/g, "\n").replaceAll("\t", " ").trim())
     .refine((value) => [...value].length <= maxLength, `can have at most ${maxLength} characters`)
     .refine((value) => value === "" || isShowable(value.replaceAll("\n", " ")), "must be plain text");

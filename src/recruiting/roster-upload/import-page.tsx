@@ -108,8 +108,7 @@ export default function ImportPage({ loaderData }: Route.ComponentProps) {
   return (
     <div className="page py-5">
       <WorkHead title={title} back={{ to: href("/coach/events"), text: "Events" }}>
-        Upload a roster, or an export of another product. You choose which of the athletes with a profile go on your
-        board.
+        A roster, or an export of another product. You choose who goes on your board.
       </WorkHead>
       {mayImport ? (
         <UploadFiles

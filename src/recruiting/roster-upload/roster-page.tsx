@@ -47,7 +47,7 @@ export default function RosterPage({ loaderData }: Route.ComponentProps) {
   return (
     <div className="page py-5">
       <WorkHead title={title} back={{ to: href("/coach/import"), text: "Import athletes" }}>
-        {`From the rosters that your staff imported. Only your program sees them. We delete each ${programLimits.rosterMonths} months after the event.`}
+        {`Only your program sees them. We delete each ${programLimits.rosterMonths} months after the event.`}
       </WorkHead>
       <Form method="get" className="flex flex-wrap items-end gap-3">
         <TextField label="Name, team or event" name="text" defaultValue={text} maxLength={100} key={text} />
