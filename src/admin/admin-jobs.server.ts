@@ -3,7 +3,7 @@ import { z } from "zod";
 import { queueNamesToCheck } from "../athletes/check-stored-names.server.ts";
 import type { Database } from "../database/tables.ts";
 import { defineJob } from "../jobs/job.server.ts";
-import { handle, handleSchedule, type JobHandler } from "../jobs/worker.server.ts";
+import { handleSchedule, type JobHandler } from "../jobs/worker.server.ts";
 import { endProfileHolds } from "../profile-reports/end-profile-holds.server.ts";
 import { purgeReports } from "../profile-reports/remove-reports.server.ts";
 
@@ -15,7 +15,7 @@ export function adminHandlers(db: Kysely<Database>, { publicUrl }: { publicUrl: 
   return [
     handleSchedule("purge-admin", "23 * * * *", () => purgeAdmin(db)),
     handleSchedule("end-profile-holds", "* * * * *", () => endProfileHolds(db, { publicUrl })),
-    handle(checkNamesJob, () => queueNamesToCheck(db), { cron: "41 7 * * *", payload: {} }),
+    handleSchedule(checkNamesJob, "41 7 * * *", () => queueNamesToCheck(db)),
   ];
 }
 

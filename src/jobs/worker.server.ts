@@ -45,10 +45,14 @@ export function handle<Payload extends object>(
   return { name: job.name, run: (payload, signal) => run(job.payload.parse(payload), signal), schedule };
 }
 
-/** Returns the handler of a job without payload that runs at a cron time in UTC. Its kebab-case name must not change while it is queued. */
-export function handleSchedule(name: string, cron: string, run: (signal: AbortSignal) => Promise<unknown>): JobHandler {
-  const ignoreResult = async (_: object, signal: AbortSignal) => void (await run(signal));
-  return handle(defineJob(name, z.strictObject({})), ignoreResult, { cron, payload: {} });
+/** Returns the handler of a job without payload, or of one with this name, that runs at a cron time in UTC. */
+export function handleSchedule(
+  job: string | Job<Record<string, never>>,
+  cron: string,
+  run: (signal: AbortSignal) => Promise<unknown>,
+): JobHandler {
+  const scheduled = typeof job === "string" ? defineJob(job, z.strictObject({})) : job;
+  return handle(scheduled, async (_, signal) => void (await run(signal)), { cron, payload: {} });
 }
 
 export async function startWorker(

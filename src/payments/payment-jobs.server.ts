@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { z } from "zod";
 import type { Database } from "../database/tables.ts";
 import { defineJob } from "../jobs/job.server.ts";
-import { handle, handleSchedule, type JobHandler } from "../jobs/worker.server.ts";
+import { handleSchedule, type JobHandler } from "../jobs/worker.server.ts";
 import { PayPalUnreachable } from "../paypal/paypal-request.server.ts";
 import { checkDueSubscriptions } from "./check-due-subscriptions.server.ts";
 import { expireSubscriptions, fillGaps, reconcileSubscriptions } from "./reconcile-subscriptions.server.ts";
@@ -25,32 +25,24 @@ export function paymentHandlers(db: Kysely<Database>, { payments, onUnreachable 
   const { paypal } = payments;
   let pausedUntil = 0;
   return [
-    handle(
-      checkSubscriptionsJob,
-      async (_, signal) => {
-        if (!paypal || performance.now() < pausedUntil) return;
-        if (await checkDueSubscriptions(db, { payments, signal })) return;
-        pausedUntil = performance.now() + retryDelayMs;
-        onUnreachable(checkSubscriptionsJob.name);
-      },
-      { cron: "* * * * *", payload: {} },
-    ),
+    handleSchedule(checkSubscriptionsJob, "* * * * *", async (signal) => {
+      if (!paypal || performance.now() < pausedUntil) return;
+      if (await checkDueSubscriptions(db, { payments, signal })) return;
+      pausedUntil = performance.now() + retryDelayMs;
+      onUnreachable(checkSubscriptionsJob.name);
+    }),
     handleSchedule("reconcile-subscriptions", "7 * * * *", async () => {
       if (paypal) await reconcileSubscriptions(db);
     }),
-    handle(
-      fillGapsJob,
-      async (_, signal) => {
-        if (!paypal) return;
-        try {
-          await fillGaps(db, paypal, signal);
-        } catch (error) {
-          if (!(error instanceof PayPalUnreachable)) throw error;
-          onUnreachable(fillGapsJob.name);
-        }
-      },
-      { cron: "*/10 * * * *", payload: {} },
-    ),
+    handleSchedule(fillGapsJob, "*/10 * * * *", async (signal) => {
+      if (!paypal) return;
+      try {
+        await fillGaps(db, paypal, signal);
+      } catch (error) {
+        if (!(error instanceof PayPalUnreachable)) throw error;
+        onUnreachable(fillGapsJob.name);
+      }
+    }),
     handleSchedule("expire-subscriptions", "3 * * * *", () => expireSubscriptions(db)),
   ];
 }

@@ -2,8 +2,8 @@ import type { Kysely } from "kysely";
 import { findNextDates } from "../contact-rules/find-next-dates.server.ts";
 import type { Database } from "../database/tables.ts";
 import type { Membership } from "../programs/find-program.server.ts";
-import { listChangedProspects } from "./prospect/list-changed-prospects.server.ts";
 import { listDueTasks } from "./prospect/list-tasks.server.ts";
+import { listChangedProspects } from "./prospect/mark-as-viewed.server.ts";
 import { listSearchesWithNews } from "./searches/list-searches.server.ts";
 
 const maxShown = 8;

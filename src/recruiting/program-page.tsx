@@ -18,18 +18,15 @@ import { WorkHead } from "../ui/page-title.tsx";
 import type { Route } from "./+types/program-page.ts";
 import { CloseProgramCard } from "./close-program-card.tsx";
 import { CoachClosed } from "./coach-closed.tsx";
-import { CorrectTeamCard } from "./correct-team-card.tsx";
 import { ExportCard } from "./export-card.tsx";
 import { programExports } from "./exports/actions.server.ts";
 import { listProgramExports } from "./exports/make-export.server.ts";
 import { listCsvColumns } from "./exports/write-csv.server.ts";
-import { JoinProgram } from "./join-program.tsx";
-import { OpenProgramForm } from "./open-program-form.tsx";
-import { ProgramSettings } from "./program-settings.tsx";
+import { JoinProgram, OpenProgramForm } from "./join-program.tsx";
+import { CorrectTeamCard, ProgramSettings, TaskMailCard } from "./program-settings.tsx";
 import { taskMail } from "./searches/actions.server.ts";
 import { wantsTaskMail } from "./searches/member-mail.server.ts";
 import { StaffCard } from "./staff-card.tsx";
-import { TaskMailCard } from "./task-mail-card.tsx";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { accountId: account } = await requireMemberPage(context, request, "College Coach");

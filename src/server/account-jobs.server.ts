@@ -35,18 +35,14 @@ export function accountHandlers(
   return [
     handle(processRequestJob, ({ requestId }) => processAccountRequest(db, { requestId, ...options })),
     // The queue repeats a job of a killed process only after minutes. This job finds its row earlier.
-    handle(processWaitingJob, () => processWaitingRequests(db, options), { cron: "* * * * *", payload: {} }),
+    handleSchedule(processWaitingJob, "* * * * *", () => processWaitingRequests(db, options)),
     handle(makeExportJob, ({ exportId }) => makeExport(db, { exportId, ...exporting })),
     handleSchedule("make-waiting-exports", "*/5 * * * *", () => makeWaitingExports(db, exporting)),
-    handle(
-      eraseJob,
-      async (_, signal) => {
-        // Accounts that are recorded as erased are erased first, because a backup can have been restored.
-        if (ledger) await reconcileErasures(db, ledger);
-        await eraseAccounts(db, { mailFolder, ledger, signal });
-      },
-      { cron: "17 * * * *", payload: {} },
-    ),
+    handleSchedule(eraseJob, "17 * * * *", async (signal) => {
+      // Accounts that are recorded as erased are erased first, because a backup can have been restored.
+      if (ledger) await reconcileErasures(db, ledger);
+      await eraseAccounts(db, { mailFolder, ledger, signal });
+    }),
     handle(removeFormerMailJob, ({ accountId }) => removeFormerMail(db, { accountId, mailFolder })),
     handleSchedule("apply-email-changes", "*/15 * * * *", () => applyEmailChanges(db, options)),
     handleSchedule("purge-accounts", "*/10 * * * *", () => purgeAccounts(db)),

@@ -22,15 +22,13 @@ import { SamePerson } from "../matches/same-person.tsx";
 import type { Route } from "./+types/event-page.ts";
 import { events } from "./actions.server.ts";
 import { buildSchedule, daysAround, listDays, listTeamTimes } from "./build-schedule.ts";
-import { ConflictList } from "./conflict-list.tsx";
-import { EntryList } from "./entry-list.tsx";
-import { EntrySearch } from "./entry-search.tsx";
+import { EntryList, EntrySearch } from "./entry-list.tsx";
 import { formatCount, formatDay, formatDays, nameCourt } from "./event-words.ts";
 import { findEventOfPage, listMatches } from "./find-event.server.ts";
 import { GradeSheet } from "./grade-sheet.tsx";
 import { listEntries, listWatched } from "./list-entries.server.ts";
 import { listGrades } from "./list-grades.server.ts";
-import { ScheduleTable } from "./schedule-table.tsx";
+import { ConflictList, ScheduleTable } from "./schedule-table.tsx";
 import { type EventMatch, type EventSummary, eventView } from "./schema.ts";
 
 const pageSize = 25;
