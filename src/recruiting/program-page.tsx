@@ -107,8 +107,8 @@ function OpenedProgram({
       <StaffCard account={account} program={program} problem={problem} formKey={formKey} />
       <div className="mt-5 gap-5 lg:columns-2 *:mb-5 *:break-inside-avoid">
         <Card>
-          <h2 className="headline-card">Published needs</h2>
-          <p className="mt-2 text-ink-muted">Tell athletes which positions and classes you look for.</p>
+          <h2 className="headline-card">Whom you look for</h2>
+          <p className="mt-2 text-ink-muted">Tell athletes which positions and classes your team needs.</p>
           <LinkButton to={href("/coach/needs")} variant="secondary" className="mt-4">
             Published needs
           </LinkButton>

@@ -55,29 +55,33 @@ function Entry({ entry }: { entry: ListedEntry }) {
     entry.school ?? entry.club,
   ];
   return (
-    <div className="wrap-anywhere min-w-0">
-      <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <AthleteLink athlete={{ entryId: entry.entryId, athleteId, jersey, name: nameEntry(entry) }} />
-        {athleteId && <Badge tone="accent">On your board</Badge>}
-        {entry.grades.map(({ overall, staff }) => (
-          <Badge key={staff} tone="solid">
-            {overall}
-            <span className="sr-only">{` by ${staff}`}</span>
-          </Badge>
-        ))}
-      </p>
-      <p className="text-ink-muted text-sm">{facts.filter(Boolean).join(" · ")}</p>
-      {[...days].map(([day, ofDay]) => (
-        <p key={day} className="text-sm">
-          <span className="font-semibold">{`${formatDay(day)}: `}</span>
-          {ofDay
-            .map(({ court, startsAt }) => `${formatClock(startsAt?.slice(11) ?? "")} ${nameCourt(court)}`)
-            .join(", ")}
+    <div className="wrap-anywhere min-w-0 items-center gap-x-6 lg:grid lg:grid-cols-2">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <AthleteLink athlete={{ entryId: entry.entryId, athleteId, jersey, name: nameEntry(entry) }} />
+          {athleteId && <Badge tone="accent">On your board</Badge>}
+          {entry.grades.map(({ overall, staff }) => (
+            <Badge key={staff} tone="solid">
+              {overall}
+              <span className="sr-only">{` by ${staff}`}</span>
+            </Badge>
+          ))}
         </p>
-      ))}
-      {teamTimes && teamTimes.more > 0 && (
-        <p className="text-ink-muted text-sm">{`The schedule has ${formatCount(teamTimes.more, "more match", "more matches")} of the team.`}</p>
-      )}
+        <p className="text-ink-muted text-sm">{facts.filter(Boolean).join(" · ")}</p>
+      </div>
+      <div>
+        {[...days].map(([day, ofDay]) => (
+          <p key={day} className="text-sm">
+            <span className="font-semibold">{`${formatDay(day)}: `}</span>
+            {ofDay
+              .map(({ court, startsAt }) => `${formatClock(startsAt?.slice(11) ?? "")} ${nameCourt(court)}`)
+              .join(", ")}
+          </p>
+        ))}
+        {teamTimes && teamTimes.more > 0 && (
+          <p className="text-ink-muted text-sm">{`The schedule has ${formatCount(teamTimes.more, "more match", "more matches")} of the team.`}</p>
+        )}
+      </div>
     </div>
   );
 }
