@@ -140,12 +140,18 @@ export default function CompliancePage({ loaderData }: Route.ComponentProps) {
                 );
               }}
             />
-            <Pagination page={page} lastPage={contacts.pages.lastPage} label="Pages of contacts" />
+            <Pagination page={page} lastPage={contacts.pages.lastPage} label="Pages of contacts" className="mt-4" />
           </Card>
           <Card>
             <h2 className="headline-card">{`Log of the program (${log.pages.totalRecords.toLocaleString("en-US")})`}</h2>
             <LogTable entries={log.data} />
-            <Pagination page={logPage} lastPage={log.pages.lastPage} param="logPage" label="Pages of the log" />
+            <Pagination
+              page={logPage}
+              lastPage={log.pages.lastPage}
+              param="logPage"
+              label="Pages of the log"
+              className="mt-4"
+            />
           </Card>
         </div>
       </div>

@@ -6,7 +6,7 @@ import type { Database } from "../../database/tables.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 
 /** Public facts whose changes a member is shown. */
-export interface Facts {
+interface Facts {
   height: number | null;
   weight: number | null;
   school: string | null;
@@ -45,7 +45,7 @@ export async function viewProspect(
   return before ? describeChanges(before, facts) : [];
 }
 
-export function describeChanges(before: Facts, now: Facts): string[] {
+function describeChanges(before: Facts, now: Facts): string[] {
   const grown = now.height !== null && before.height !== null ? now.height - before.height : 0;
   const isNew = (name: keyof Facts) => now[name] !== before[name];
   return [
