@@ -3,22 +3,19 @@ import { z } from "zod";
 import { queueNamesToCheck } from "../athletes/check-stored-names.server.ts";
 import type { Database } from "../database/tables.ts";
 import { defineJob } from "../jobs/job.server.ts";
-import { handle, type JobHandler } from "../jobs/worker.server.ts";
+import { handleSchedule, type JobHandler } from "../jobs/worker.server.ts";
 import { endProfileHolds } from "../profile-reports/end-profile-holds.server.ts";
 import { purgeReports } from "../profile-reports/remove-reports.server.ts";
 
-/** Shows profiles again whose hold is over. */
-const endHoldsJob = defineJob("end-profile-holds", z.strictObject({}));
 /** Checks the names of coaches and team staff, whose rules can be newer than a name. */
 export const checkNamesJob = defineJob("check-names", z.strictObject({}));
-const purgeJob = defineJob("purge-admin", z.strictObject({}));
 
 /** Deletes expired data of the portal every hour, ends holds of profiles every minute, and checks names every day. */
 export function adminHandlers(db: Kysely<Database>, { publicUrl }: { publicUrl: string }): JobHandler[] {
   return [
-    handle(purgeJob, () => purgeAdmin(db), { cron: "23 * * * *", payload: {} }),
-    handle(endHoldsJob, () => endProfileHolds(db, { publicUrl }), { cron: "* * * * *", payload: {} }),
-    handle(checkNamesJob, () => queueNamesToCheck(db), { cron: "41 7 * * *", payload: {} }),
+    handleSchedule("purge-admin", "23 * * * *", () => purgeAdmin(db)),
+    handleSchedule("end-profile-holds", "* * * * *", () => endProfileHolds(db, { publicUrl })),
+    handleSchedule(checkNamesJob, "41 7 * * *", () => queueNamesToCheck(db)),
   ];
 }
 

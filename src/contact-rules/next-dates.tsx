@@ -4,13 +4,22 @@ import { TextLink } from "../ui/link-button.tsx";
 import { Timestamp } from "../ui/timestamp.ts";
 import type { NextDate } from "./find-next-dates.server.ts";
 
-/** Lists the next days on which contact opens, with the rule of each. */
-export function NextDates({ dates, titleAs: Title = "h2" }: { dates: NextDate[]; titleAs?: "h2" | "h3" }) {
+/** A card with the next days on which contact opens. */
+export function NextDates({ dates }: { dates: NextDate[] }) {
   if (dates.length === 0) return null;
   return (
     <Card padding="sm">
-      <Title className="headline-card">Contact opens</Title>
-      <ul className="mt-3 grid gap-3">
+      <h2 className="headline-card mb-3">Contact opens</h2>
+      <NextDateList dates={dates} />
+    </Card>
+  );
+}
+
+/** Lists the next days on which contact opens, with the rule of each. */
+export function NextDateList({ dates }: { dates: NextDate[] }) {
+  return (
+    <>
+      <ul className="grid gap-3">
         {dates.map(({ day, classYear, sentences }) => (
           <li key={`${day} ${classYear}`}>
             <p className="font-semibold">
@@ -28,6 +37,6 @@ export function NextDates({ dates, titleAs: Title = "h2" }: { dates: NextDate[];
       <TextLink to={href("/contact-rules")} className="mt-2">
         All contact rules
       </TextLink>
-    </Card>
+    </>
   );
 }

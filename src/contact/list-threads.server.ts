@@ -3,6 +3,7 @@ import { type Kysely, sql } from "kysely";
 import { encodeId, findKey } from "../athletes/public-id.server.ts";
 import type { Gender, SportCode } from "../athletes/vocabulary.ts";
 import type { Database } from "../database/tables.ts";
+import { pageNumbers } from "../http/page-size.ts";
 import { isRecordId } from "../http/record-id.ts";
 import type { Membership } from "../programs/find-program.server.ts";
 import { nameProgram } from "../programs/name-program.ts";
@@ -11,10 +12,6 @@ import type { Reader } from "./find-reader.server.ts";
 import type { FamilyThread, FamilyThreads, ProgramThreads, Thread } from "./schema.ts";
 import { selectMessages } from "./select-messages.server.ts";
 import { messagesOfPage, obstacles, threadsOfPage } from "./vocabulary.ts";
-
-const pagesOf = ({ total, size, shown }: { total: number; size: number; shown: number }) => ({
-  ...{ lastPage: Math.max(1, Math.ceil(total / size)), actualPageSize: shown, totalRecords: total },
-});
 
 interface ThreadRow {
   threadId: string;
@@ -54,7 +51,7 @@ export async function listProgramThreads(
     ...{ threadId, isWaiting, isAnswered, latestAt: latestAt.toISOString() },
     athlete: isPublic ? { athleteId: encodeId("athlete", athleteKey), name: athleteName } : null,
   }));
-  return { data, pages: pagesOf({ total: rows[0]?.total ?? 0, size: threadsOfPage, shown: data.length }) };
+  return { data, pages: pageNumbers({ total: rows[0]?.total ?? 0, size: threadsOfPage, shown: data.length }) };
 }
 
 /** Returns a thread of a program with a page of its messages. Null for an unknown one, and while the profile is not public. */
@@ -114,7 +111,7 @@ export async function listFamilyThreads(
   );
   return {
     data,
-    pages: pagesOf({ total: rows[0]?.total ?? 0, size: threadsOfPage, shown: data.length }),
+    pages: pageNumbers({ total: rows[0]?.total ?? 0, size: threadsOfPage, shown: data.length }),
     stops: { colleges: stops.some((stop) => stop.guardianId === reader.guardianId) },
     allStops: { colleges: stops.length > 0 },
   };
@@ -182,7 +179,7 @@ async function readThread(
     athlete: { athleteId: encodeId("athlete", athleteKey), name: row.athleteName },
     program: { school: row.school, name: nameProgram(row) },
     messages,
-    pages: pagesOf({ total, size: messagesOfPage, shown: messages.length }),
+    pages: pageNumbers({ total, size: messagesOfPage, shown: messages.length }),
     obstacle: obstacle && obstacles[obstacle],
   };
 }

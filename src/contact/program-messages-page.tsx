@@ -46,12 +46,7 @@ export default function ProgramMessagesPage({ loaderData: { threads, page, dates
             }))}
             empty="Your program wrote to no family yet."
           />
-          <Pagination
-            page={page}
-            lastPage={threads.pages.lastPage}
-            href={(to) => `${href("/coach/messages")}?page=${to}`}
-            label="Pages of messages"
-          />
+          <Pagination page={page} lastPage={threads.pages.lastPage} label="Pages of messages" />
         </div>
         <MessageHelp dates={dates} />
       </div>

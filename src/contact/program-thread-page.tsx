@@ -27,7 +27,7 @@ export async function loader({ params: { threadId }, request, context }: Route.L
 
 export default function ProgramThreadPage({
   loaderData: {
-    thread: { threadId, athlete, messages, pages, obstacle },
+    thread: { athlete, messages, pages, obstacle },
     page,
     dates,
     mayWrite,
@@ -56,12 +56,7 @@ export default function ProgramThreadPage({
         <div className="grid gap-4">
           {obstacle && <p className="border-warning border-l-4 bg-sunken px-4 py-3">{obstacle}</p>}
           <MessageList messages={messages} />
-          <Pagination
-            page={page}
-            lastPage={pages.lastPage}
-            href={(to) => `${href("/coach/messages/:threadId", { threadId })}?page=${to}`}
-            label="Pages of messages"
-          />
+          <Pagination page={page} lastPage={pages.lastPage} label="Pages of messages" />
         </div>
         <MessageHelp dates={dates} />
       </div>

@@ -61,7 +61,7 @@ export default function WritePage({
         back={{ to: href("/coach/prospects/:athleteId", { athleteId }), text: "Back to the athlete" }}
       >
         {recipient === "family"
-          ? "The message goes to the parents or guardians and to the athlete, who read the same messages."
+          ? "Parents or guardians and the athlete read the same messages."
           : "The athlete is an adult, and reads the message alone."}
       </WorkHead>
       {threadId && (

@@ -1,8 +1,6 @@
 import type { Kysely } from "kysely";
-import { z } from "zod";
 import type { Database } from "../database/tables.ts";
-import { defineJob } from "../jobs/job.server.ts";
-import { handle, type JobHandler } from "../jobs/worker.server.ts";
+import { handleSchedule, type JobHandler } from "../jobs/worker.server.ts";
 import {
   applyRule,
   endGuardians,
@@ -11,22 +9,16 @@ import {
   tellWithoutGuardian,
 } from "./end-guardians.server.ts";
 
-const followJob = defineJob("follow-families", z.strictObject({}));
-
 /** Applies what time and the setting MINOR_WITHOUT_GUARDIAN change for families. */
 export function familyHandler(
   db: Kysely<Database>,
   { publicUrl, withoutGuardian }: { publicUrl: string; withoutGuardian: "limited" | "draft" },
 ): JobHandler {
-  return handle(
-    followJob,
-    async () => {
-      await setRuleWithoutGuardian(db, withoutGuardian);
-      await applyRule(db);
-      await endGuardians(db);
-      await tellOfBirthdays(db, { publicUrl });
-      await tellWithoutGuardian(db, { publicUrl });
-    },
-    { cron: "*/5 * * * *", payload: {} },
-  );
+  return handleSchedule("follow-families", "*/5 * * * *", async () => {
+    await setRuleWithoutGuardian(db, withoutGuardian);
+    await applyRule(db);
+    await endGuardians(db);
+    await tellOfBirthdays(db, { publicUrl });
+    await tellWithoutGuardian(db, { publicUrl });
+  });
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Database } from "../database/tables.ts";
 import { defineJob, enqueue } from "../jobs/job.server.ts";
 import { runEach } from "../jobs/run-each.server.ts";
-import { handle, type JobHandler } from "../jobs/worker.server.ts";
+import { handleSchedule, type JobHandler } from "../jobs/worker.server.ts";
 import type { FileStore } from "./file-store.server.ts";
 import { fileName } from "./store-picture.server.ts";
 
@@ -18,13 +18,7 @@ export function removeFilesHandler(
   db: Kysely<Database>,
   { store, fileNames }: { store: FileStore; fileNames: readonly string[] },
 ): JobHandler {
-  return handle(
-    removeFilesJob,
-    async (_, signal) => {
-      await removeFiles(db, { store, fileNames, signal });
-    },
-    { cron: "*/10 * * * *", payload: {} },
-  );
+  return handleSchedule(removeFilesJob, "*/10 * * * *", (signal) => removeFiles(db, { store, fileNames, signal }));
 }
 
 /** Removes every picture that is released, never used, or without an athlete. Returns their number. Throws the first error at the end. */

@@ -1,9 +1,7 @@
 import { type Kysely, sql } from "kysely";
-import { z } from "zod";
 import { encodeId } from "../athletes/public-id.server.ts";
 import type { Database } from "../database/tables.ts";
-import { defineJob } from "../jobs/job.server.ts";
-import { handle, type JobHandler } from "../jobs/worker.server.ts";
+import { handleSchedule, type JobHandler } from "../jobs/worker.server.ts";
 import { checkVideo, type VideoEndpoints, type VideoState } from "../media/query-video-host.server.ts";
 import { findVideo, type Video } from "../media/video-hosts.ts";
 
@@ -15,8 +13,6 @@ export interface FilmState {
   /** The host could not be reached since then, so that we do not know. */
   unreachableSince: string | null;
 }
-
-const checkFilmsJob = defineJob("check-films", z.strictObject({}));
 
 /** Checks of one run. A run each hour checks 48,000 films a day. */
 const mostChecks = 2000;
@@ -35,13 +31,9 @@ export function checkFilmsHandler(
   db: Kysely<Database>,
   { enabled, ...options }: Omit<CheckOptions, "signal"> & { enabled: boolean },
 ): JobHandler {
-  return handle(
-    checkFilmsJob,
-    async (_, signal) => {
-      if (enabled) await checkFilms(db, { ...options, signal });
-    },
-    { cron: "41 * * * *", payload: {} },
-  );
+  return handleSchedule("check-films", "41 * * * *", async (signal) => {
+    if (enabled) await checkFilms(db, { ...options, signal });
+  });
 }
 
 /** Asks the hosts about the films that are due. A host that fails says nothing about its videos. Returns the number of responses. */

@@ -1,22 +1,12 @@
 import { type Kysely, sql } from "kysely";
-import { z } from "zod";
 import type { Database } from "../database/tables.ts";
-import { defineJob } from "../jobs/job.server.ts";
 import { runEach } from "../jobs/run-each.server.ts";
-import { handle, type JobHandler } from "../jobs/worker.server.ts";
+import { handleSchedule, type JobHandler } from "../jobs/worker.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
-
-const newsJob = defineJob("send-good-news", z.strictObject({}));
 
 /** On Tuesdays at 22:00 UTC, the afternoon in the United States. */
 export function goodNewsHandler(db: Kysely<Database>, { publicUrl }: { publicUrl: string }): JobHandler {
-  return handle(
-    newsJob,
-    async (_, signal) => {
-      await sendNews(db, { publicUrl, signal });
-    },
-    { cron: "0 22 * * 2", payload: {} },
-  );
+  return handleSchedule("send-good-news", "0 22 * * 2", (signal) => sendNews(db, { publicUrl, signal }));
 }
 
 /** Good news of athletes in the last eight days, with their time: the first view by a school, submissions seen and answered, lines confirmed. */

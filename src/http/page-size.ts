@@ -28,6 +28,11 @@ export function takeFirstPage<One>(records: readonly One[], bounds: PageBounds<O
   return splitIntoPages(records.slice(0, bounds.size), bounds)[0] ?? [];
 }
 
+/** Describes one page of a list. `shown` is the number of its records. */
+export function pageNumbers({ total, size, shown }: { total: number; size: number; shown: number }) {
+  return { lastPage: Math.max(1, Math.ceil(total / size)), actualPageSize: shown, totalRecords: total };
+}
+
 /** Shortens a text to at most `length` characters. The last one is then “…”. Splits no character. */
 export function shorten(text: string, length: number): string {
   if (text.length <= length) return text;

@@ -1,9 +1,10 @@
 import type { Kysely } from "kysely";
 import { fromKysely, type JobResult, PgBoss, systemClock } from "pg-boss";
+import { z } from "zod";
 import { jobsSchema } from "../database/install-job-queue.server.ts";
 import { retryWhileUnavailable } from "../database/retry-while-unavailable.server.ts";
 import type { Database } from "../database/tables.ts";
-import type { Job } from "./job.server.ts";
+import { defineJob, type Job } from "./job.server.ts";
 import { reportQueueErrors } from "./report-queue-errors.server.ts";
 import { watchQueues } from "./watch-queues.server.ts";
 
@@ -42,6 +43,16 @@ export function handle<Payload extends object>(
   schedule: { cron: string; payload: Payload } | null = null,
 ): JobHandler {
   return { name: job.name, run: (payload, signal) => run(job.payload.parse(payload), signal), schedule };
+}
+
+/** Returns the handler of a job without payload, or of one with this name, that runs at a cron time in UTC. */
+export function handleSchedule(
+  job: string | Job<Record<string, never>>,
+  cron: string,
+  run: (signal: AbortSignal) => Promise<unknown>,
+): JobHandler {
+  const scheduled = typeof job === "string" ? defineJob(job, z.strictObject({})) : job;
+  return handle(scheduled, async (_, signal) => void (await run(signal)), { cron, payload: {} });
 }
 
 export async function startWorker(

@@ -1,8 +1,8 @@
-import { handle, type JobHandler } from "../jobs/worker.server.ts";
+import { handleSchedule, type JobHandler } from "../jobs/worker.server.ts";
 import { deliverDueMail, type MailDelivery } from "./deliver-mail.server.ts";
 import { sendMailJob } from "./queue-mail.server.ts";
 
 export function mailHandler(delivery: MailDelivery): JobHandler {
   // The schedule finds mail of killed processes and mail that was left while the mail server was unavailable.
-  return handle(sendMailJob, (_, signal) => deliverDueMail(delivery, signal), { cron: "* * * * *", payload: {} });
+  return handleSchedule(sendMailJob, "* * * * *", (signal) => deliverDueMail(delivery, signal));
 }

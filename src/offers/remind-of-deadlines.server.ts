@@ -1,28 +1,20 @@
 import { type Kysely, sql } from "kysely";
-import { z } from "zod";
 import type { InstallationKeys } from "../accounts/installation-keys.server.ts";
 import { encodeId } from "../athletes/public-id.server.ts";
 import type { Database } from "../database/tables.ts";
-import { defineJob } from "../jobs/job.server.ts";
 import { runEach } from "../jobs/run-each.server.ts";
-import { handle, type JobHandler } from "../jobs/worker.server.ts";
+import { handleSchedule, type JobHandler } from "../jobs/worker.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import { findDueOffers } from "./store-offers.server.ts";
 import { offerLimits } from "./vocabulary.ts";
-
-const deadlinesJob = defineJob("remind-of-offers", z.strictObject({}));
 
 /** Each day at 21:00 UTC, the afternoon in the United States. */
 export function offersHandler(
   db: Kysely<Database>,
   { keys, publicUrl }: { keys: InstallationKeys; publicUrl: string },
 ): JobHandler {
-  return handle(
-    deadlinesJob,
-    async (_, signal) => {
-      await remindOfDeadlines(db, { keys, publicUrl, signal });
-    },
-    { cron: "0 21 * * *", payload: {} },
+  return handleSchedule("remind-of-offers", "0 21 * * *", (signal) =>
+    remindOfDeadlines(db, { keys, publicUrl, signal }),
   );
 }
 

@@ -1,16 +1,12 @@
 import { type Kysely, sql } from "kysely";
-import { z } from "zod";
 import type { Database } from "../database/tables.ts";
-import { defineJob } from "../jobs/job.server.ts";
-import { handle, type JobHandler } from "../jobs/worker.server.ts";
+import { handleSchedule, type JobHandler } from "../jobs/worker.server.ts";
 import { countRecords, findKnownOpponents } from "./find-known-opponents.server.ts";
 import { fitAllOpponents } from "./fit-opponents.server.ts";
 
-const opponentsJob = defineJob("refresh-opponents", z.strictObject({}));
-
 /** At night in the United States. */
 export function opponentsHandler(db: Kysely<Database>): JobHandler {
-  return handle(opponentsJob, () => refreshOpponents(db), { cron: "23 9 * * *", payload: {} });
+  return handleSchedule("refresh-opponents", "23 9 * * *", () => refreshOpponents(db));
 }
 
 /** Finds the opponents of games, counts the records of teams, and fits the effects of opponents. */

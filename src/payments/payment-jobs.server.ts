@@ -2,17 +2,14 @@ import type { Kysely } from "kysely";
 import { z } from "zod";
 import type { Database } from "../database/tables.ts";
 import { defineJob } from "../jobs/job.server.ts";
-import { handle, type JobHandler } from "../jobs/worker.server.ts";
+import { handleSchedule, type JobHandler } from "../jobs/worker.server.ts";
 import { PayPalUnreachable } from "../paypal/paypal-request.server.ts";
 import { checkDueSubscriptions } from "./check-due-subscriptions.server.ts";
 import { expireSubscriptions, fillGaps, reconcileSubscriptions } from "./reconcile-subscriptions.server.ts";
 import type { PaymentServices } from "./set-up-payments.server.ts";
 import { checkSubscriptionsJob } from "./subscription-checks.server.ts";
 
-const nothing = z.strictObject({});
-const reconcileJob = defineJob("reconcile-subscriptions", nothing);
-export const fillGapsJob = defineJob("fill-payment-gaps", nothing);
-const expireJob = defineJob("expire-subscriptions", nothing);
+export const fillGapsJob = defineJob("fill-payment-gaps", z.strictObject({}));
 
 /** After a failure, sends no request to PayPal for this time, regardless of the number of webhooks. */
 const retryDelayMs = 20_000;
@@ -28,36 +25,24 @@ export function paymentHandlers(db: Kysely<Database>, { payments, onUnreachable 
   const { paypal } = payments;
   let pausedUntil = 0;
   return [
-    handle(
-      checkSubscriptionsJob,
-      async (_, signal) => {
-        if (!paypal || performance.now() < pausedUntil) return;
-        if (await checkDueSubscriptions(db, { payments, signal })) return;
-        pausedUntil = performance.now() + retryDelayMs;
-        onUnreachable(checkSubscriptionsJob.name);
-      },
-      { cron: "* * * * *", payload: {} },
-    ),
-    handle(
-      reconcileJob,
-      async () => {
-        if (paypal) await reconcileSubscriptions(db);
-      },
-      { cron: "7 * * * *", payload: {} },
-    ),
-    handle(
-      fillGapsJob,
-      async (_, signal) => {
-        if (!paypal) return;
-        try {
-          await fillGaps(db, paypal, signal);
-        } catch (error) {
-          if (!(error instanceof PayPalUnreachable)) throw error;
-          onUnreachable(fillGapsJob.name);
-        }
-      },
-      { cron: "*/10 * * * *", payload: {} },
-    ),
-    handle(expireJob, () => expireSubscriptions(db), { cron: "3 * * * *", payload: {} }),
+    handleSchedule(checkSubscriptionsJob, "* * * * *", async (signal) => {
+      if (!paypal || performance.now() < pausedUntil) return;
+      if (await checkDueSubscriptions(db, { payments, signal })) return;
+      pausedUntil = performance.now() + retryDelayMs;
+      onUnreachable(checkSubscriptionsJob.name);
+    }),
+    handleSchedule("reconcile-subscriptions", "7 * * * *", async () => {
+      if (paypal) await reconcileSubscriptions(db);
+    }),
+    handleSchedule(fillGapsJob, "*/10 * * * *", async (signal) => {
+      if (!paypal) return;
+      try {
+        await fillGaps(db, paypal, signal);
+      } catch (error) {
+        if (!(error instanceof PayPalUnreachable)) throw error;
+        onUnreachable(fillGapsJob.name);
+      }
+    }),
+    handleSchedule("expire-subscriptions", "3 * * * *", () => expireSubscriptions(db)),
   ];
 }

@@ -1,15 +1,12 @@
 import type { Kysely } from "kysely";
-import { z } from "zod";
 import type { Database } from "../database/tables.ts";
 import type { Cards } from "../files/open-cards.server.ts";
-import { defineJob } from "../jobs/job.server.ts";
-import { handle, type JobHandler } from "../jobs/worker.server.ts";
+import { handleSchedule, type JobHandler } from "../jobs/worker.server.ts";
 
-const removeCardsJob = defineJob("remove-cards", z.strictObject({}));
 const draftMs = 60 * 60 * 1000;
 
 export function removeCardsHandler(db: Kysely<Database>, cards: Cards): JobHandler {
-  return handle(removeCardsJob, (_, signal) => removeCards(db, cards, signal), { cron: "*/10 * * * *", payload: {} });
+  return handleSchedule("remove-cards", "*/10 * * * *", (signal) => removeCards(db, cards, signal));
 }
 
 /** Removes pictures of hidden athletes, outdated pictures, and the oldest ones beyond the maximum size. */

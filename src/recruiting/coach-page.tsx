@@ -44,7 +44,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   ]);
   const previousDecision = previous && describeDecision(previous);
   // An address with parameters is a view of the received profiles, and opens on them.
-  const toDo = searchParams.size === 0 ? await findToDo(db, accountId) : null;
+  const isInbox = searchParams.size === 0;
   return {
     closed: null,
     account: accountId,
@@ -57,7 +57,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     isBoardFull: searchParams.has("full"),
     boardSport: member && canDo(member, "keep") ? member.sportCode : null,
     lapsed: member && findRefusedDecision(member),
-    toDo,
+    isInbox,
+    toDo: isInbox && member ? await findToDo(db, member) : null,
   };
 }
 
@@ -83,20 +84,20 @@ function listHref({ state, sportCode }: Address, page = 1): string {
 }
 
 /** On a phone, all tabs stay in sight. */
-const wrapped = "max-sm:[&_a]:px-2.5 max-sm:[&_a]:text-base max-sm:[&_ul]:flex-wrap";
+const wrapped = "max-sm:[&_a]:px-1.5 max-sm:[&_a]:text-base max-sm:[&_ul]:flex-wrap";
 
 export default function CoachPage({ loaderData }: Route.ComponentProps) {
   if (loaderData.closed) return <CoachClosed {...loaderData.closed} />;
-  const { account, address, school, sportCodes, wantsDigest, list, previousDecision, toDo } = loaderData;
+  const { account, address, school, sportCodes, wantsDigest, list, previousDecision, isInbox, toDo } = loaderData;
   const { boardSport, isBoardFull, lapsed } = loaderData;
   const { counts, pages, data } = list;
   return (
     <div className="page py-5">
-      <WorkHead title={toDo ? "Inbox" : "Received profiles"}>
-        {`Profiles that athletes submitted to ${school}. When you open one, the athlete sees that ${school} viewed it, not your name.`}
+      <WorkHead title={isInbox ? "Inbox" : "Received profiles"}>
+        {`When you open a profile, the athlete sees that ${school} viewed it, not your name.`}
       </WorkHead>
-      {toDo && <ToDoList toDo={toDo} unread={counts.new} />}
-      {toDo && <h2 className="headline-card mt-5">Received profiles</h2>}
+      {isInbox && <ToDoList toDo={toDo} unread={counts.new} />}
+      {isInbox && <h2 className="headline-card mt-5">Received profiles</h2>}
       <div className="mt-3 grid gap-4">
         <TabsNav label="State" tabs={stateTabs(address, counts)} className={wrapped} />
         {sportCodes.length > 1 && (
@@ -118,14 +119,13 @@ export default function CoachPage({ loaderData }: Route.ComponentProps) {
       >
         <NoProfiles address={address} list={list} sports={sportCodes.map(sportWord)} wantsDigest={wantsDigest} />
       </ReceivedList>
-      <div className="mt-8">
-        <Pagination
-          page={address.page}
-          lastPage={pages.lastPage}
-          href={(page) => listHref(address, page)}
-          label="Pages of profiles"
-        />
-      </div>
+      <Pagination
+        page={address.page}
+        lastPage={pages.lastPage}
+        href={(page) => listHref(address, page)}
+        label="Pages of profiles"
+        className="mt-8"
+      />
     </div>
   );
 }

@@ -5,32 +5,19 @@ import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { formatCount } from "./events/event-words.ts";
 import { ExportFiles } from "./exports/export-files.tsx";
+import type { listProgramExports } from "./exports/make-export.server.ts";
 import { exportId } from "./exports/vocabulary.ts";
-import type { boardFormats } from "./prospect/vocabulary.ts";
 
 const names = { csv: "CSV", xlsx: "Excel", json: "JSON" };
-
-interface ExportRow {
-  exportId: string;
-  format: (typeof boardFormats)[number];
-  state: "waiting" | "ready" | "failed";
-  rowsDone: number;
-  requestedAt: string;
-}
-
-/** A column of the file with its label. */
-interface ExportColumn {
-  name: string;
-  label: string;
-}
 
 export function ExportCard({
   columns,
   exports: rows,
   formKey,
 }: {
-  columns: ExportColumn[];
-  exports: ExportRow[];
+  /** Columns of the file with their labels. */
+  columns: { name: string; label: string }[];
+  exports: Awaited<ReturnType<typeof listProgramExports>>;
   formKey: string;
 }) {
   return (

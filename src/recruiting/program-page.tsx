@@ -12,23 +12,21 @@ import { listOwnInvitations } from "../programs/list-own-invitations.server.ts";
 import { nameProgram } from "../programs/name-program.ts";
 import { findCoachAccess, mayBeInvited } from "../schools/find-coach-access.server.ts";
 import { requireMemberPage } from "../sessions/require-member-page.server.ts";
+import { Card } from "../ui/card.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { WorkHead } from "../ui/page-title.tsx";
 import type { Route } from "./+types/program-page.ts";
 import { CloseProgramCard } from "./close-program-card.tsx";
 import { CoachClosed } from "./coach-closed.tsx";
-import { CorrectTeamCard } from "./correct-team-card.tsx";
 import { ExportCard } from "./export-card.tsx";
 import { programExports } from "./exports/actions.server.ts";
 import { listProgramExports } from "./exports/make-export.server.ts";
 import { listCsvColumns } from "./exports/write-csv.server.ts";
-import { JoinProgram } from "./join-program.tsx";
-import { OpenProgramForm } from "./open-program-form.tsx";
-import { ProgramSettings } from "./program-settings.tsx";
+import { JoinProgram, OpenProgramForm } from "./join-program.tsx";
+import { CorrectTeamCard, ProgramSettings, TaskMailCard } from "./program-settings.tsx";
 import { taskMail } from "./searches/actions.server.ts";
 import { wantsTaskMail } from "./searches/member-mail.server.ts";
 import { StaffCard } from "./staff-card.tsx";
-import { TaskMailCard } from "./task-mail-card.tsx";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { accountId: account } = await requireMemberPage(context, request, "College Coach");
@@ -37,10 +35,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!member) {
     const access = await findCoachAccess(db, account);
     const invitations = mayBeInvited(access) ? await listOwnInvitations(db, account) : [];
-    const none = { invitations, opened: null };
+    const none = { invitations, opened: null, sportCode: undefined };
     if (access.outcome === "closed") return { ...none, closed: access, schools: [], bringsSchool: true };
     const schools = access.post ? [access.post.school] : access.schools;
-    return { ...none, closed: null, schools, bringsSchool: !access.post };
+    const sportCode = access.post?.sportCodes[0];
+    return { ...none, closed: null, schools, sportCode, bringsSchool: !access.post };
   }
   const [program, taskMail] = await Promise.all([describeProgram(db, member), wantsTaskMail(db, member)]);
   const { can } = program;
@@ -61,7 +60,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     taskMail,
     formKey: crypto.randomUUID(),
   };
-  return { closed: null, schools: [], invitations: [], bringsSchool: true, opened };
+  return { closed: null, schools: [], sportCode: undefined, invitations: [], bringsSchool: true, opened };
 }
 
 export const clientAction = sendForm;
@@ -75,7 +74,7 @@ export default function ProgramPage({ loaderData, actionData }: Route.ComponentP
   const problem = actionData ?? undefined;
   if (closed && invitations.length === 0) return <CoachClosed {...closed} />;
   const isInvited = invitations.length > 0;
-  const opening = <OpenProgramForm schools={schools} />;
+  const opening = <OpenProgramForm schools={schools} sportCode={loaderData.sportCode} />;
   if (!opened)
     return (
       <div className="page py-5">
@@ -102,26 +101,18 @@ function OpenedProgram({
   const { can } = program;
   return (
     <div className="page py-5">
-      <WorkHead
-        title={title}
-        heading={name}
-        actions={
-          <>
-            <LinkButton to={href("/coach/needs")} variant="secondary">
-              Published needs
-            </LinkButton>
-            {can.keep && (
-              <LinkButton to={href("/coach/import")} variant="secondary">
-                Import athletes
-              </LinkButton>
-            )}
-          </>
-        }
-      >
+      <WorkHead title={title} heading={name}>
         {program.school.name}
       </WorkHead>
       <StaffCard account={account} program={program} problem={problem} formKey={formKey} />
       <div className="mt-5 gap-5 lg:columns-2 *:mb-5 *:break-inside-avoid">
+        <Card>
+          <h2 className="headline-card">Whom you look for</h2>
+          <p className="mt-2 text-ink-muted">Tell athletes which positions and classes your team needs.</p>
+          <LinkButton to={href("/coach/needs")} variant="secondary" className="mt-4">
+            Published needs
+          </LinkButton>
+        </Card>
         {can.configure && <ProgramSettings program={program} />}
         {offered.length > 0 && (
           <CorrectTeamCard key={`${program.sportCode}${program.gender}`} program={program} offered={offered} />

@@ -14,6 +14,7 @@ import type { AthleteList, AthleteListItem } from "../athletes/schema.ts";
 import { hasUnseenChanges } from "../athletes/unseen-changes.server.ts";
 import type { Database } from "../database/tables.ts";
 import { createBatchLoader } from "../http/batch-loader.server.ts";
+import { pageNumbers } from "../http/page-size.ts";
 import type { AthleteMatches, AthleteQuery, AthleteSearch } from "./athlete-search.server.ts";
 import { sportOfPositions } from "./find-stat-options.server.ts";
 import { hasFilm } from "./match-athletes.server.ts";
@@ -78,11 +79,7 @@ export async function listMatches(
   rows?: ItemRows,
 ): Promise<FoundAthletes> {
   const data = await listAthletes(db, { ids, chosen, rows });
-  return {
-    data,
-    pages: { lastPage: Math.max(1, Math.ceil(total / size)), actualPageSize: data.length, totalRecords: total },
-    version,
-  };
+  return { data, pages: pageNumbers({ total, size, shown: data.length }), version };
 }
 
 /** Omits athletes that are no longer public, even if the index still lists them. */

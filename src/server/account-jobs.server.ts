@@ -12,17 +12,13 @@ import { eraseAccounts } from "../deletion/erase-accounts.server.ts";
 import { reconcileErasures } from "../deletion/erasure-log.server.ts";
 import { purgeAccounts } from "../deletion/purge-accounts.server.ts";
 import { defineJob } from "../jobs/job.server.ts";
-import { handle, type JobHandler } from "../jobs/worker.server.ts";
+import { handle, handleSchedule, type JobHandler } from "../jobs/worker.server.ts";
 import { applyEmailChanges } from "../settings/apply-email-changes.server.ts";
 
-const nothing = z.strictObject({});
 /** Processes requests that a killed process left. */
-export const processWaitingJob = defineJob("answer-waiting-account-requests", nothing);
+export const processWaitingJob = defineJob("answer-waiting-account-requests", z.strictObject({}));
 /** Erases accounts that are due, and erased accounts that a restored backup contains. */
-export const eraseJob = defineJob("erase-accounts", nothing);
-const exportWaitingJob = defineJob("make-waiting-exports", nothing);
-const changeEmailsJob = defineJob("apply-email-changes", nothing);
-const purgeJob = defineJob("purge-accounts", nothing);
+export const eraseJob = defineJob("erase-accounts", z.strictObject({}));
 
 export interface AccountJobsOptions extends OpenAccountOptions {
   mailFolder: string;
@@ -39,26 +35,16 @@ export function accountHandlers(
   return [
     handle(processRequestJob, ({ requestId }) => processAccountRequest(db, { requestId, ...options })),
     // The queue repeats a job of a killed process only after minutes. This job finds its row earlier.
-    handle(processWaitingJob, () => processWaitingRequests(db, options), { cron: "* * * * *", payload: {} }),
+    handleSchedule(processWaitingJob, "* * * * *", () => processWaitingRequests(db, options)),
     handle(makeExportJob, ({ exportId }) => makeExport(db, { exportId, ...exporting })),
-    handle(exportWaitingJob, () => makeWaitingExports(db, exporting), { cron: "*/5 * * * *", payload: {} }),
-    handle(
-      eraseJob,
-      async (_, signal) => {
-        // Accounts that are recorded as erased are erased first, because a backup can have been restored.
-        if (ledger) await reconcileErasures(db, ledger);
-        await eraseAccounts(db, { mailFolder, ledger, signal });
-      },
-      { cron: "17 * * * *", payload: {} },
-    ),
+    handleSchedule("make-waiting-exports", "*/5 * * * *", () => makeWaitingExports(db, exporting)),
+    handleSchedule(eraseJob, "17 * * * *", async (signal) => {
+      // Accounts that are recorded as erased are erased first, because a backup can have been restored.
+      if (ledger) await reconcileErasures(db, ledger);
+      await eraseAccounts(db, { mailFolder, ledger, signal });
+    }),
     handle(removeFormerMailJob, ({ accountId }) => removeFormerMail(db, { accountId, mailFolder })),
-    handle(
-      changeEmailsJob,
-      async () => {
-        await applyEmailChanges(db, options);
-      },
-      { cron: "*/15 * * * *", payload: {} },
-    ),
-    handle(purgeJob, () => purgeAccounts(db), { cron: "*/10 * * * *", payload: {} }),
+    handleSchedule("apply-email-changes", "*/15 * * * *", () => applyEmailChanges(db, options)),
+    handleSchedule("purge-accounts", "*/10 * * * *", () => purgeAccounts(db)),
   ];
 }

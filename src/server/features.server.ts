@@ -24,7 +24,6 @@ import { reports } from "../profile-reports/actions.server.ts";
 import { programs } from "../programs/actions.server.ts";
 import { push } from "../push/actions.server.ts";
 import { board } from "../recruiting/board/actions.server.ts";
-import { compare } from "../recruiting/board/compare-actions.server.ts";
 import { tags } from "../recruiting/board/tag-actions.server.ts";
 import { contactLog, contacts } from "../recruiting/contacts/actions.server.ts";
 import { evaluations } from "../recruiting/evaluations/actions.server.ts";
@@ -70,7 +69,6 @@ export const features: readonly Feature[] = [
   prospectFiles,
   tags,
   board,
-  compare,
   programNeeds,
   programExports,
   searches,

@@ -3,6 +3,8 @@ import { classNames } from "./class-names.ts";
 
 type CardProps = ComponentProps<"div"> & {
   as?: ElementType;
+  /** Opens a card that is a `details`. */
+  open?: boolean;
   /** Adds a bar in the accent color of the nearest `data-accent`, or in the signal color. */
   accent?: boolean;
   /** Lifts on hover. Add `card-link` to the only link inside, and the whole card becomes its target. */

@@ -1,3 +1,4 @@
+import ChevronLeft from "lucide-react/icons/chevron-left";
 import type { ReactNode } from "react";
 import { Link, useActionData } from "react-router";
 import { brand } from "../brand.ts";
@@ -10,7 +11,7 @@ export function PageTitle({ title, hasError = false }: { title: string; hasError
   return <title>{`${hasError || (result && !result.good) ? "Error: " : ""}${title} | ${brand.name}`}</title>;
 }
 
-/** The head of a work page: at most two lines, with the actions of the page at its right. An introduction is its children. */
+/** The head of a work page, at most 120 px high: the title, an introduction of one or two lines as children, and the actions at its right. */
 export function WorkHead({
   title,
   heading = title,
@@ -27,16 +28,27 @@ export function WorkHead({
   children?: ReactNode;
 }) {
   return (
-    <header className="mb-5 flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
+    <header className="mb-4 flex flex-wrap items-end justify-between gap-x-8 gap-y-2 max-sm:-mt-3 sm:mb-5">
       <PageTitle title={title} hasError={hasError} />
-      <div className="min-w-0 flex-1 basis-80">
-        {back && (
-          <Link to={back.to} className="text-link inline-flex min-h-6 items-center text-sm print:hidden">
-            {back.text}
-          </Link>
+      <div className="min-w-0 flex-1 basis-64">
+        {/* On a phone, the link is an arrow before the title. */}
+        <div className="max-sm:flex max-sm:items-start">
+          {back && (
+            <Link
+              to={back.to}
+              className="text-link inline-flex min-h-6 items-center text-sm max-sm:-my-2.5 max-sm:-ml-3 max-sm:size-11 max-sm:shrink-0 max-sm:justify-center print:hidden"
+            >
+              <ChevronLeft aria-hidden className="size-6 sm:hidden" />
+              <span className="max-sm:sr-only">{back.text}</span>
+            </Link>
+          )}
+          <h1 className="headline-work wrap-anywhere min-w-0">{heading}</h1>
+        </div>
+        {children && (
+          <p className="wrap-anywhere mt-0.5 max-w-[72rem] text-ink-muted max-sm:text-sm max-sm:leading-5">
+            {children}
+          </p>
         )}
-        <h1 className="headline-work wrap-anywhere">{heading}</h1>
-        {children && <p className="wrap-anywhere mt-0.5 max-w-[72rem] text-ink-muted">{children}</p>}
       </div>
       {actions && <div className="flex flex-wrap items-center gap-x-6 gap-y-2 print:hidden">{actions}</div>}
     </header>

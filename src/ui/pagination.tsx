@@ -1,31 +1,43 @@
 import ChevronLeft from "lucide-react/icons/chevron-left";
 import ChevronRight from "lucide-react/icons/chevron-right";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 import { classNames } from "./class-names.ts";
 import { pageSlots } from "./page-slots.ts";
 
 const box =
   "inline-flex min-h-11 min-w-11 items-center justify-center rounded-md px-2.5 figure text-lg [font-stretch:88%] [font-weight:650]";
 
-/** Page links. `page` counts from 1. The screen can show more than one page: `span`. Renders nothing for a single page. */
+/**
+ * Page links. `page` counts from 1. The screen can show more than one page: `span`. Renders nothing for a single page. Without `href`, the links
+ * set `param` in the address of the page.
+ */
 export function Pagination({
   page,
   span = 1,
   lastPage,
+  param = "page",
   href,
   label = "Pagination",
+  className,
 }: {
   page: number;
   span?: number;
   lastPage: number;
-  href: (page: number) => string;
+  param?: string;
+  href?: (page: number) => string;
   label?: string;
+  className?: string;
 }) {
+  const { search } = useLocation();
   if (lastPage <= 1) return null;
+  const hrefOf = href ?? ((other: number) => setParam(search, param, String(other)));
   return (
-    <nav aria-label={label} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-4">
-      <Step to={page > 1 ? href(Math.min(page - 1, lastPage)) : null} rel="prev" className="order-2 sm:order-1">
+    <nav
+      aria-label={label}
+      className={classNames("flex flex-wrap items-center justify-between gap-x-3 gap-y-4", className)}
+    >
+      <Step to={page > 1 ? hrefOf(Math.min(page - 1, lastPage)) : null} rel="prev" className="order-2 sm:order-1">
         <ChevronLeft aria-hidden className="size-5" />
         Previous
       </Step>
@@ -34,13 +46,13 @@ export function Pagination({
           <li key={slot.key} className={slot.kind === "neighbour" ? "max-xs:hidden" : undefined}>
             {slot.kind === "gap" && <span className="px-1 text-ink-subtle">…</span>}
             {slot.kind === "current" && (
-              <Link to={href(slot.page)} aria-current="page" className={classNames(box, "bg-ink text-surface")}>
+              <Link to={hrefOf(slot.page)} aria-current="page" className={classNames(box, "bg-ink text-surface")}>
                 <span className="sr-only">Page </span>
                 {slot.page.toLocaleString("en-US")}
               </Link>
             )}
             {(slot.kind === "end" || slot.kind === "neighbour") && (
-              <Link to={href(slot.page)} className={classNames(box, "text-ink hover:bg-ink/10")}>
+              <Link to={hrefOf(slot.page)} className={classNames(box, "text-ink hover:bg-ink/10")}>
                 <span className="sr-only">Page </span>
                 {slot.page.toLocaleString("en-US")}
               </Link>
@@ -48,12 +60,19 @@ export function Pagination({
           </li>
         ))}
       </ol>
-      <Step to={page + span <= lastPage ? href(page + span) : null} rel="next" className="order-3">
+      <Step to={page + span <= lastPage ? hrefOf(page + span) : null} rel="next" className="order-3">
         Next
         <ChevronRight aria-hidden className="size-5" />
       </Step>
     </nav>
   );
+}
+
+/** Returns the address of the page with another value of a parameter. */
+export function setParam(search: string, name: string, value: string): string {
+  const params = new URLSearchParams(search);
+  params.set(name, value);
+  return `?${params}`;
 }
 
 function Step({

@@ -1,10 +1,7 @@
 import type { Kysely } from "kysely";
-import { z } from "zod";
 import type { Database } from "../database/tables.ts";
-import { defineJob } from "../jobs/job.server.ts";
-import { handle, type JobHandler } from "../jobs/worker.server.ts";
+import { handleSchedule, type JobHandler } from "../jobs/worker.server.ts";
 
-const purgeJob = defineJob("purge-uploads", z.strictObject({}));
 /** The previous version still writes the last three during a deployment. */
 const tables = ["waiting_uploads", "program_imports", "team_imports", "athlete_imports"] as const;
 
@@ -13,5 +10,5 @@ export function uploadsHandler(db: Kysely<Database>): JobHandler {
   const run = async () => {
     for (const table of tables) await db.deleteFrom(table).where("expires_at", "<", new Date()).execute();
   };
-  return handle(purgeJob, run, { cron: "43 * * * *", payload: {} });
+  return handleSchedule("purge-uploads", "43 * * * *", run);
 }

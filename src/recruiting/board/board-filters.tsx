@@ -40,13 +40,8 @@ const offered: { [Name in BoardFilterName]?: readonly Option[] } = {
   heightMax: heights,
 };
 
-/** Filters that the form places among those of the board, or with controls of their own. The others follow them. */
-const placedFilters = new Set<string>([
-  ..."fullName graduationYear state schoolType school gender heightMin heightMax jerseyNumber gpaMin commitment".split(
-    " ",
-  ),
-  ..."sportCode position stat with".split(" "),
-]);
+/** Filters that the form places among those of the board, or with controls of their own. The others follow. */
+const placedFilters = new Set<string>(["fullName", "graduationYear", "sportCode", "position", "stat", "with"]);
 const otherFilters = filterNames.filter((name) => !placedFilters.has(name)) as BoardFilterName[];
 
 export function BoardFilters({
@@ -93,18 +88,9 @@ export function BoardFilters({
           value={filters.notSeenDays === undefined ? undefined : String(filters.notSeenDays)}
           options={["7", "30", "90"].map((days) => [days, `${days} days`])}
         />
-        <SearchFilter name="state" filters={filters} />
-        <SearchFilter name="schoolType" filters={filters} />
-        <SearchFilter name="school" filters={filters} />
         <TextField label="City" name="city" defaultValue={filters.city ?? ""} maxLength={100} />
-        <SearchFilter name="gender" filters={filters} />
-        <SearchFilter name="heightMin" filters={filters} />
-        <SearchFilter name="heightMax" filters={filters} />
         <TextField label="Weight from" name="weightMin" defaultValue={filters.weightMin ?? ""} {...weights} />
         <TextField label="Weight to" name="weightMax" defaultValue={filters.weightMax ?? ""} {...weights} />
-        <SearchFilter name="jerseyNumber" filters={filters} />
-        <SearchFilter name="gpaMin" filters={filters} />
-        <SearchFilter name="commitment" filters={filters} />
         {otherFilters.map((name) => (
           <SearchFilter key={name} name={name} filters={filters} />
         ))}

@@ -52,7 +52,7 @@ export default function TagsPage({ loaderData, actionData }: Route.ComponentProp
   return (
     <div className="page py-5">
       <WorkHead title="Tags" back={{ to: href("/coach/board"), text: "Board" }}>
-        {`Up to ${programLimits.primaryTags} primary tags, which cards show, and ${programLimits.secondaryTags} secondary ones. A new name changes no id, so exports stay the same.`}
+        {`Up to ${programLimits.primaryTags} primary tags, which cards show, and ${programLimits.secondaryTags} others. A new name keeps the id of exports.`}
       </WorkHead>
       {tags.length === 0 && !refusal && <p className="mt-6 text-ink-muted">No tags yet.</p>}
       {refusal && (
@@ -89,9 +89,7 @@ export default function TagsPage({ loaderData, actionData }: Route.ComponentProp
           </li>
         ))}
       </ul>
-      <div className="mt-6">
-        <Pagination page={page} lastPage={lastPage} href={(next) => `?page=${next}`} label="Pages of tags" />
-      </div>
+      <Pagination page={page} lastPage={lastPage} label="Pages of tags" className="mt-6" />
       {mayChange && (
         <Card accent className="mt-6">
           <h2 className="headline-card">New tag</h2>

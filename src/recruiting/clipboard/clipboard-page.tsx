@@ -1,13 +1,14 @@
-import { useEffect, useState, useSyncExternalStore } from "react";
+import Sun from "lucide-react/icons/sun";
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
 import { brand } from "../../brand.ts";
 import { BrandLink } from "../../ui/brand-link.tsx";
+import { Button } from "../../ui/button.tsx";
 import { privateMeta } from "../../ui/page-meta.ts";
+import { formatCount } from "../events/event-words.ts";
 import type { Route } from "./+types/clipboard-page.ts";
 import { ClipboardEvent } from "./clipboard-event.tsx";
-import { ClipboardNotices } from "./clipboard-notices.tsx";
 import { type ClipboardState, type ClipboardStore, createClipboardStore, unsentOf } from "./clipboard-store.ts";
-import { EventChooser } from "./event-chooser.tsx";
-import { SunlightSwitch, useSunlight } from "./sunlight-switch.tsx";
+import { EventChooser, SignInLink } from "./event-chooser.tsx";
 
 export const meta = () => privateMeta("Clipboard");
 
@@ -75,4 +76,81 @@ function useUnsentCount({ items }: ClipboardState): void {
     if (!("setAppBadge" in navigator)) return;
     void (count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge()).catch(() => {});
   }, [count]);
+}
+
+const key = "openroster-sunlight";
+
+/** The theme with the highest contrast, for a phone in the sun. The device remembers it. */
+function useSunlight() {
+  const [isSunlit, setSunlit] = useState(false);
+  useEffect(() => setSunlit(localStorage.getItem(key) === "yes"), []);
+  function toggleSunlight() {
+    localStorage.setItem(key, isSunlit ? "no" : "yes");
+    setSunlit(!isSunlit);
+  }
+  return { isSunlit, toggleSunlight };
+}
+
+function SunlightSwitch({ isSunlit, toggle }: { isSunlit: boolean; toggle: () => void }) {
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={isSunlit}
+      onClick={toggle}
+      className="ml-auto inline-flex min-h-12 items-center gap-2 rounded-md px-3 font-[620] font-display hover:bg-ink/8"
+    >
+      <Sun aria-hidden className="size-5" />
+      Sunlight
+      <span className="text-ink-muted text-sm">{isSunlit ? "On" : "Off"}</span>
+    </button>
+  );
+}
+
+/** Shows what stops an upload: the session, another device, a refusal. */
+function ClipboardNotices({ state, store }: { state: ClipboardState; store: ClipboardStore }) {
+  const { connection, notice, otherDevice, items, account } = state;
+  const unsent = unsentOf(items).length;
+  return (
+    <div role="status" className="grid gap-2 empty:hidden">
+      {notice && <Notice>{notice}</Notice>}
+      {account && connection === "signed-out" && (
+        <Notice action={<SignInLink />}>
+          {unsent > 0
+            ? `Sign in to send ${formatCount(unsent, "evaluation")}. ${unsent === 1 ? "It stays" : "They stay"} on this device.`
+            : "You’re signed out."}
+        </Notice>
+      )}
+      {otherDevice && (
+        <Notice
+          action={
+            <Button className="min-h-12" onClick={() => void store.takeOver()}>
+              Use this device
+            </Button>
+          }
+        >
+          {`Your account now uses the clipboard on another device: ${otherDevice.name}, since ${sinceOf(otherDevice.since)}. ` +
+            (unsent > 0
+              ? `${formatCount(unsent, "evaluation")} on this device ${unsent === 1 ? "is" : "are"} not sent. `
+              : "") +
+            "Each member of a staff needs an account."}
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+const since = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
+
+function sinceOf(at: string): string {
+  return since.format(Date.parse(at));
+}
+
+function Notice({ action, children }: { action?: ReactNode; children: ReactNode }) {
+  return (
+    <div className="wrap-anywhere mb-2 grid gap-3 rounded-md border-2 border-warning p-3 font-medium">
+      <p>{children}</p>
+      {action && <div>{action}</div>}
+    </div>
+  );
 }

@@ -1,4 +1,5 @@
 import { clipboardLimits } from "../evaluations/vocabulary.ts";
+import { formatCount } from "../events/event-words.ts";
 import type { DownloadedEvent } from "./clipboard-box.ts";
 import type { ClipboardState } from "./clipboard-store.ts";
 
@@ -14,7 +15,7 @@ export function describeReady(
 ): { text: string; isStale: boolean } {
   const isToday = new Date(downloadedAt).toDateString() === now.toDateString();
   const time = (isToday ? clock : dayAndClock).format(downloadedAt);
-  const count = `${entries.length.toLocaleString("en-US")} ${entries.length === 1 ? "athlete" : "athletes"}`;
+  const count = formatCount(entries.length, "athlete");
   const isStale = now.getTime() - downloadedAt > clipboardLimits.freshHours * 3_600_000;
   if (!ready.includes(eventId)) return { text: `Not ready offline yet: ${count}, ${time}`, isStale };
   return { text: `Ready offline: ${count}, ${time}${isStale ? ". This is old: download again." : ""}`, isStale };

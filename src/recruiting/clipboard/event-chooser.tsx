@@ -2,10 +2,9 @@ import { UnsentStatus } from "../../browser-storage/unsent-status.tsx";
 import { Button } from "../../ui/button.tsx";
 import { buttonClass } from "../../ui/button-class.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { formatDays } from "../events/event-words.ts";
+import { formatCount, formatDays } from "../events/event-words.ts";
 import type { DownloadedEvent } from "./clipboard-box.ts";
 import { type ClipboardState, type ClipboardStore, unsentOf } from "./clipboard-store.ts";
-import { countEvaluations } from "./count-evaluations.ts";
 import { describeReady } from "./describe-event.ts";
 import { clipboardPath } from "./offline-shell.ts";
 
@@ -50,7 +49,7 @@ export function EventChooser({
       </p>
       {unsent > 0 && state.lastFailedAt !== null && (
         <UnsentStatus
-          text={`${countEvaluations(unsent)} unsent`}
+          text={`${formatCount(unsent, "evaluation")} unsent`}
           lastFailedAt={state.lastFailedAt}
           onTry={store.tryNow}
           className="mt-3"
@@ -164,7 +163,7 @@ function NoAccount({ state: { connection, unsentOfAll } }: { state: ClipboardSta
     >
       {text}
       {unsentOfAll > 0 &&
-        ` This device holds ${countEvaluations(unsentOfAll)} unsent. Only the account that made them can see and send them.`}
+        ` This device holds ${formatCount(unsentOfAll, "evaluation")} unsent. Only the account that made them can see and send them.`}
     </EmptyState>
   );
 }

@@ -1,11 +1,10 @@
 import { useState } from "react";
 import { LastTry, TryNow } from "../../browser-storage/unsent-status.tsx";
 import { Button } from "../../ui/button.tsx";
+import { formatCount } from "../events/event-words.ts";
 import type { DownloadedEvent, Item } from "./clipboard-box.ts";
 import { type ClipboardState, type ClipboardStore, unsentOf } from "./clipboard-store.ts";
-import { countEvaluations } from "./count-evaluations.ts";
 import { nameOf } from "./find-hits.ts";
-import { formatUnsent, readUnsent } from "./unsent-file.ts";
 
 export function UnsentPanel({
   event,
@@ -31,14 +30,14 @@ export function UnsentPanel({
     const read = readUnsent(account, await file.text());
     if (!read) return setMessage("This file isn’t from your clipboard.");
     await store.addItems(read);
-    setMessage(`We read ${countEvaluations(read.length)} from the file.`);
+    setMessage(`We read ${formatCount(read.length, "evaluation")} from the file.`);
   }
 
   return (
     <div className="flex flex-wrap items-start gap-x-3 text-sm">
       <details className="min-w-0 open:basis-full">
         <summary className="min-h-12 py-3 font-medium">
-          {unsent.length === 0 ? "Everything is sent" : `${countEvaluations(unsent.length)} unsent`}
+          {unsent.length === 0 ? "Everything is sent" : `${formatCount(unsent.length, "evaluation")} unsent`}
         </summary>
         <div className="grid gap-3 pb-3 text-base">
           {refused.length > 0 && (
@@ -106,4 +105,21 @@ function RefusedItem({ item, event, remove }: { item: Item; event: DownloadedEve
       </Button>
     </li>
   );
+}
+
+const format = "openroster-clipboard-1";
+
+function formatUnsent(account: string, items: readonly Item[]): string {
+  return JSON.stringify({ format, account, items }, null, 2);
+}
+
+/** Reads a file of this account; the server checks the values. Returns null for any other file. */
+function readUnsent(account: string, text: string): Item[] | null {
+  try {
+    const file: { format?: string; account?: string; items?: Item[] } = JSON.parse(text);
+    if (file.format !== format || file.account !== account || !Array.isArray(file.items)) return null;
+    return file.items.every((item) => item.account === account && typeof item.id === "string") ? file.items : null;
+  } catch {
+    return null;
+  }
 }

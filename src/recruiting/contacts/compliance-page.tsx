@@ -1,7 +1,10 @@
-import { data, Form, href } from "react-router";
+import { data, Form, href, useLocation } from "react-router";
 import { pageContext } from "#page-context";
+import { sports } from "../../athletes/vocabulary.ts";
 import { ButtonForm } from "../../forms/button-form.tsx";
+import { EntryForm } from "../../forms/entry-form.tsx";
 import { MissingRecord } from "../../forms/missing-record.tsx";
+import { Problem } from "../../forms/problem.tsx";
 import { pageForms } from "../../http/page-forms.server.ts";
 import { shorten } from "../../http/page-size.ts";
 import { describeProgram } from "../../programs/describe-program.server.ts";
@@ -12,9 +15,11 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { TextLink } from "../../ui/link-button.tsx";
 import { WorkHead } from "../../ui/page-title.tsx";
-import { Pagination } from "../../ui/pagination.tsx";
+import { Pagination, setParam } from "../../ui/pagination.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
+import { Table } from "../../ui/table.tsx";
 import { TextField } from "../../ui/text-field.tsx";
+import { Timestamp } from "../../ui/timestamp.ts";
 import { formatCount } from "../events/event-words.ts";
 import { ExportFiles } from "../exports/export-files.tsx";
 import { listLog } from "../exports/list-log.server.ts";
@@ -23,11 +28,8 @@ import type { Route } from "./+types/compliance-page.ts";
 import { contacts } from "./actions.server.ts";
 import { ContactTable, shortenNames } from "./contact-table.tsx";
 import { listContacts } from "./list-contacts.server.ts";
-import { LogTable } from "./log-table.tsx";
 import { complianceFormat } from "./make-compliance-export.server.ts";
-import { NoteForm } from "./note-form.tsx";
-import { PersonDayTable } from "./person-day-table.tsx";
-import { contactQuery } from "./schema.ts";
+import { type Contact, contactQuery, maxNoteLength, type PersonDays } from "./schema.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const member = await requireProgramPage(context, request);
@@ -70,6 +72,7 @@ const title = "Compliance";
 
 export default function CompliancePage({ loaderData }: Route.ComponentProps) {
   const { program, mayNote, noted, filters, staff, contacts, log, page, logPage, exports: files, formKey } = loaderData;
+  const { search } = useLocation();
   return (
     <div className="page py-5">
       <WorkHead title={title}>{`${program}: who contacted whom, and what the staff did.`}</WorkHead>
@@ -130,19 +133,14 @@ export default function CompliancePage({ loaderData }: Route.ComponentProps) {
                     </>
                   );
                 return (
-                  <TextLink to={pageHref(filters, { page, logPage, note: contact.contactId })} preventScrollReset>
+                  <TextLink to={setParam(search, "note", contact.contactId)} preventScrollReset>
                     Note and review
                     <span className="sr-only">{`: ${shorten(contact.purpose, 60)}`}</span>
                   </TextLink>
                 );
               }}
             />
-            <Pagination
-              page={page}
-              lastPage={contacts.pages.lastPage}
-              href={(to) => pageHref(filters, { page: to, logPage })}
-              label="Pages of contacts"
-            />
+            <Pagination page={page} lastPage={contacts.pages.lastPage} label="Pages of contacts" className="mt-4" />
           </Card>
           <Card>
             <h2 className="headline-card">{`Log of the program (${log.pages.totalRecords.toLocaleString("en-US")})`}</h2>
@@ -150,24 +148,15 @@ export default function CompliancePage({ loaderData }: Route.ComponentProps) {
             <Pagination
               page={logPage}
               lastPage={log.pages.lastPage}
-              href={(to) => pageHref(filters, { page, logPage: to })}
+              param="logPage"
               label="Pages of the log"
+              className="mt-4"
             />
           </Card>
         </div>
       </div>
     </div>
   );
-}
-
-function pageHref(
-  filters: Record<string, string>,
-  { note, ...pages }: { page: number; logPage: number; note?: string },
-): string {
-  const params = new URLSearchParams(Object.entries(filters).filter(([, value]) => value));
-  for (const [name, value] of Object.entries(pages)) if (value > 1) params.set(name, String(value));
-  if (note) params.set("note", note);
-  return params.size > 0 ? `${href("/coach/compliance")}?${params}` : href("/coach/compliance");
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
@@ -181,5 +170,75 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     >
       Ask the owner of the program.
     </MissingRecord>
+  );
+}
+
+function NoteForm({ contact: { contactId, note } }: { contact: Contact }) {
+  const intent = `note:${contactId}`;
+  return (
+    <>
+      <EntryForm intents={[intent]} version={note?.notedAt ?? ""} className="mt-2 flex flex-wrap items-end gap-3">
+        <TextField label="Note" name="note" maxLength={maxNoteLength} defaultValue={note?.text} className="flex-1" />
+        <Button type="submit" name="intent" value={intent} variant="secondary">
+          Save the note
+        </Button>
+      </EntryForm>
+      <Problem of={intent} />
+    </>
+  );
+}
+
+interface Entry {
+  at: string;
+  action: string;
+  staff: string | null;
+  athlete: { name: string } | null;
+}
+
+function LogTable({ entries }: { entries: readonly Entry[] }) {
+  if (entries.length === 0) return <p className="mt-3 text-ink-muted">No entries in this period.</p>;
+  return (
+    <ul className="mt-3 grid gap-2">
+      {entries.map(({ at, action, staff, athlete }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: entries are never changed, and two can be equal.
+        <li key={index} className="wrap-anywhere">
+          <Timestamp at={at} format="minute" />: {nameAction(action)}
+          {athlete && <bdi>{`, ${athlete.name}`}</bdi>}
+          {staff && `, by ${staff}`}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** `removed-at-request-of-athlete` is “Removed at the athlete’s request”. The other names are words with hyphens. */
+function nameAction(action: string): string {
+  if (action === "removed-at-request-of-athlete") return "Removed at the athlete’s request";
+  const words = action.replaceAll("-", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function PersonDayTable({ personDays }: { personDays: readonly PersonDays[] }) {
+  return (
+    <>
+      <p className="mt-2 text-ink-muted">
+        One coach on one day off campus, in person or at an evaluation, counts as one. We count, and don’t check a
+        limit.
+      </p>
+      {personDays.length === 0 ? (
+        <p className="mt-3 text-ink-muted">None in this period.</p>
+      ) : (
+        <Table
+          className="mt-3"
+          rows={personDays}
+          keyOf={({ staff, sportCode }) => `${staff.staffId} ${sportCode}`}
+          columns={[
+            { name: "Coach", cell: ({ staff }) => staff.name },
+            { name: "Sport", cell: ({ sportCode }) => sports[sportCode] },
+            { name: "Days", cell: ({ days }) => days, isFigure: true },
+          ]}
+        />
+      )}
+    </>
   );
 }

@@ -2,6 +2,7 @@ import type { SportCode } from "@openroster/stat-files/sports/sports.ts";
 import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
 import { encodeId, findKey } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
+import { pageNumbers } from "../../http/page-size.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import type { Contact, ContactQuery, PersonDays } from "./schema.ts";
 import { type Means, type Party, personDayMeans } from "./vocabulary.ts";
@@ -24,12 +25,8 @@ export async function listContacts(
     sql<{ count: string }>`select count(*) from program_contacts as entry where ${condition}`.execute(db),
     countPersonDays(db, { programId, condition }),
   ]);
-  const total = Number(rows[0]?.count);
-  return {
-    data,
-    personDays,
-    pages: { lastPage: Math.max(1, Math.ceil(total / pageSize)), actualPageSize: data.length, totalRecords: total },
-  };
+  const pages = pageNumbers({ total: Number(rows[0]?.count), size: pageSize, shown: data.length });
+  return { data, personDays, pages };
 }
 
 function conditionOf(programId: string, { athleteId, from, to, staff }: ListOptions): RawBuilder<SqlBool> {

@@ -11,7 +11,7 @@ const meansCode = z.enum(Object.keys(means) as [keyof typeof means]);
 const text = (maxLength: number) =>
   z
     .string()
-    .max(4 * maxLength)
+    .max(4 * maxLength, `can have at most ${maxLength} characters`)
     .transform((value) => value.normalize("NFC").replaceAll(/\s+/g, " ").trim())
     .refine((value) => [...value].length <= maxLength, `can have at most ${maxLength} characters`)
     .refine((value) => value === "" || isShowable(value), "must be plain text");

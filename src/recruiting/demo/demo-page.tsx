@@ -3,10 +3,8 @@ import { href } from "react-router";
 import { pageContext } from "#page-context";
 import { type SportCode, sports } from "../../athletes/vocabulary.ts";
 import { nameProgram } from "../../programs/name-program.ts";
-import { findCoachAccess } from "../../schools/find-coach-access.server.ts";
 import { requireMemberPage } from "../../sessions/require-member-page.server.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
 import { privateMeta } from "../../ui/page-meta.ts";
 import { WorkHead } from "../../ui/page-title.tsx";
 import { TabsNav } from "../../ui/tabs-nav.tsx";
@@ -24,32 +22,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const sportCode: SportCode = sportCodes.find((code) => code === searchParams.get("sport")) ?? sportCodes[0];
   const gender = genders.find((code) => code === searchParams.get("team")) ?? "F";
-  const [board, access] = await Promise.all([
-    readDemoBoard(db, { sportCode, gender, firstYear: graduatedClass("America/Chicago") + 1 }),
-    findCoachAccess(db, accountId),
-  ]);
-  return { account: accountId, sportCode, gender, board, isOpen: access.outcome === "open" };
+  const board = await readDemoBoard(db, { sportCode, gender, firstYear: graduatedClass("America/Chicago") + 1 });
+  return { account: accountId, sportCode, gender, board };
 }
 
 export const meta = () => privateMeta("Demo board");
 
-export default function DemoPage({ loaderData: { account, sportCode, gender, board, isOpen } }: Route.ComponentProps) {
+export default function DemoPage({ loaderData: { account, sportCode, gender, board } }: Route.ComponentProps) {
   const path = (sport: SportCode, team: string) => `${href("/coach/demo")}?sport=${sport}&team=${team}`;
   return (
     <div className="page py-5">
-      <WorkHead
-        title="Demo board"
-        actions={
-          <>
-            <LinkButton to={href("/searchAthletes")} variant="secondary">
-              Find athletes
-            </LinkButton>
-            {isOpen && <LinkButton to={href("/coach/program")}>Open your program</LinkButton>}
-          </>
-        }
-      >
-        Real public profiles, sorted by position and class. The stages and needs are examples, and nothing here is
-        saved. On your own board you move cards, add notes and grades, and set tasks.
+      <WorkHead title="Demo board">
+        Real public profiles. The stages and needs are examples, and nothing is saved.
       </WorkHead>
       <div className="mt-4 mb-2 flex flex-wrap gap-x-6 gap-y-2">
         <TabsNav

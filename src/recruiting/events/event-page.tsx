@@ -1,34 +1,35 @@
-import { href } from "react-router";
+import { useEffect } from "react";
+import { href, useRevalidator } from "react-router";
 import { pageContext } from "#page-context";
+import { ActionForm } from "../../forms/action-form.tsx";
 import { MissingRecord } from "../../forms/missing-record.tsx";
 import { Problem } from "../../forms/problem.tsx";
+import type { FormProblem } from "../../http/form-problem.ts";
 import { pageForms } from "../../http/page-forms.server.ts";
 import { takeFirstPage } from "../../http/page-size.ts";
 import { canDo } from "../../programs/permissions.ts";
 import { requireProgramPage } from "../../programs/program-operations.server.ts";
+import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LinkButton, TextLink } from "../../ui/link-button.tsx";
 import { WorkHead } from "../../ui/page-title.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { TabsNav } from "../../ui/tabs-nav.tsx";
+import { TextField } from "../../ui/text-field.tsx";
 import { matchDecisions } from "../matches/actions.server.ts";
 import { listProfileMatches } from "../matches/match-entries.server.ts";
 import { SamePerson } from "../matches/same-person.tsx";
 import type { Route } from "./+types/event-page.ts";
 import { events } from "./actions.server.ts";
 import { buildSchedule, daysAround, listDays, listTeamTimes } from "./build-schedule.ts";
-import { ConflictList } from "./conflict-list.tsx";
-import { EntryList } from "./entry-list.tsx";
-import { EntrySearch } from "./entry-search.tsx";
-import { EventSettings } from "./event-settings.tsx";
-import { formatCount, formatDay, formatDays } from "./event-words.ts";
+import { EntryList, EntrySearch } from "./entry-list.tsx";
+import { formatCount, formatDay, formatDays, nameCourt } from "./event-words.ts";
 import { findEventOfPage, listMatches } from "./find-event.server.ts";
 import { GradeSheet } from "./grade-sheet.tsx";
 import { listEntries, listWatched } from "./list-entries.server.ts";
 import { listGrades } from "./list-grades.server.ts";
-import { ScheduleTable } from "./schedule-table.tsx";
-import { type EventMatch, eventView } from "./schema.ts";
-import { UnreadTimes } from "./unread-times.tsx";
+import { ConflictList, ScheduleTable } from "./schedule-table.tsx";
+import { type EventMatch, type EventSummary, eventView } from "./schema.ts";
 
 const pageSize = 25;
 /** Matches without a time that a page lists. */
@@ -115,8 +116,9 @@ export default function EventPage({ loaderData, actionData }: Route.ComponentPro
   } = loaderData;
   const list = { account, entries, pages, mayMark, page: view.page };
   const problem = actionData ?? undefined;
+  useReturn();
   const path = href("/coach/events/:eventId", { eventId: event.eventId });
-  const addressOf = (change: { list?: string; day?: string; times?: string }) => {
+  const addressOf = (change: { list?: string; day?: string }) => {
     const query = new URLSearchParams({ list: view.list, ...(view.day && { day: view.day }), ...change });
     return `${path}?${query}`;
   };
@@ -132,7 +134,7 @@ export default function EventPage({ loaderData, actionData }: Route.ComponentPro
                 Open the clipboard
               </LinkButton>
             )}
-            {gradedCount > 0 && (
+            {event.athleteCount > 0 && (
               <LinkButton to={href("/coach/events/:eventId/print", { eventId: event.eventId })} variant="secondary">
                 Result sheet
               </LinkButton>
@@ -197,14 +199,13 @@ export default function EventPage({ loaderData, actionData }: Route.ComponentPro
           {schedule && <ConflictList conflicts={schedule.conflicts} />}
           {schedule && <ScheduleTable schedule={schedule} list={view.list} />}
           {schedule && (
-            <div className="mt-4">
-              <Pagination
-                page={schedule.page}
-                lastPage={schedule.lastPage}
-                href={(times) => addressOf({ times: String(times) })}
-                label="Pages of the schedule"
-              />
-            </div>
+            <Pagination
+              page={schedule.page}
+              lastPage={schedule.lastPage}
+              param="times"
+              label="Pages of the schedule"
+              className="mt-4"
+            />
           )}
           {!schedule && event.athleteCount > 0 && (
             <p className="mt-6 text-ink-muted">The file of this event has no times that we can read.</p>
@@ -220,6 +221,23 @@ export default function EventPage({ loaderData, actionData }: Route.ComponentPro
       {loaderData.mayChange && <EventSettings event={event} problem={problem} />}
     </div>
   );
+}
+
+/** Reads the page again when the browser returns to it, such as from the clipboard, whose grades it shows. */
+function useReturn(): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+    if (visit?.type === "back_forward") void revalidate();
+    const onShow = ({ persisted }: PageTransitionEvent) => void (persisted && revalidate());
+    const onView = () => void (document.visibilityState === "visible" && revalidate());
+    addEventListener("pageshow", onShow);
+    document.addEventListener("visibilitychange", onView);
+    return () => {
+      removeEventListener("pageshow", onShow);
+      document.removeEventListener("visibilitychange", onView);
+    };
+  }, [revalidate]);
 }
 
 function NoEntries({ isMine, mayImport }: { isMine: boolean; mayImport: boolean }) {
@@ -254,5 +272,66 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     <MissingRecord error={error} title="We can’t find this event" to={href("/coach/events")} action="Go to your events">
       Somebody in your program deleted it, or the address is wrong.
     </MissingRecord>
+  );
+}
+
+/** `count` is the number of all matches without a time, of which `matches` are the first. */
+function UnreadTimes({ matches, count }: { matches: EventMatch[]; count: number }) {
+  if (matches.length === 0) return null;
+  return (
+    <details className="mt-6 rounded-lg border border-line px-4 py-2">
+      <summary className="min-h-11 cursor-pointer py-2 font-semibold">
+        {formatCount(count, "match without a time", "matches without a time")}
+      </summary>
+      <p className="mt-1 text-ink-muted">
+        Correct the times in the file and import it again. We read times such as 6/12/2026 9:30 AM, 2026-06-12 09:30,
+        and 9:30 AM if the event has one day.
+      </p>
+      <ul className="wrap-anywhere mt-2 grid gap-1 pb-2">
+        {matches.map(({ matchId, team, court, unreadTime }) => (
+          <li key={matchId}>
+            <span className="font-semibold">{team}</span>
+            {` · ${nameCourt(court)} · ${unreadTime === null ? "no time" : `“${unreadTime}”`}`}
+          </li>
+        ))}
+      </ul>
+      {matches.length < count && <p className="pb-2 text-ink-muted">{`We show the first ${matches.length}.`}</p>}
+    </details>
+  );
+}
+
+function EventSettings({
+  event: { eventId, name, firstDay, lastDay },
+  problem,
+}: {
+  event: EventSummary;
+  problem: FormProblem | undefined;
+}) {
+  return (
+    <details className="mt-10 rounded-lg border border-line px-4 py-2" open={problem?.intent === "change"}>
+      <summary className="min-h-11 cursor-pointer py-2 font-semibold">Change or delete this event</summary>
+      <ActionForm
+        key={`${eventId} ${name} ${firstDay} ${lastDay}`}
+        className="mt-3 grid items-end gap-4 sm:grid-cols-[1fr_auto_auto_auto]"
+      >
+        <TextField label="Name" name="name" defaultValue={name} maxLength={120} required />
+        <TextField label="First day" name="firstDay" type="date" defaultValue={firstDay} required />
+        <TextField label="Last day" name="lastDay" type="date" defaultValue={lastDay} required />
+        <Button type="submit" name="intent" value="change" variant="secondary">
+          Save
+        </Button>
+      </ActionForm>
+      <Problem of="change" />
+      <ActionForm className="mt-6 pb-3">
+        <p className="text-ink-muted">
+          Deletes the roster, the schedule and the evaluations of athletes without a profile, for your whole program.
+          Notes and ratings of athletes on your board remain.
+        </p>
+        <Button type="submit" name="intent" value="delete" variant="secondary" className="mt-3">
+          Delete the event
+        </Button>
+      </ActionForm>
+      <Problem of="delete" />
+    </details>
   );
 }

@@ -4,15 +4,16 @@ import { findNextDates } from "../../contact-rules/find-next-dates.server.ts";
 import { NextDates } from "../../contact-rules/next-dates.tsx";
 import { canDo } from "../../programs/permissions.ts";
 import { requireProgramPage } from "../../programs/program-operations.server.ts";
+import { StepCard } from "../../programs/step-card.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { WorkHead } from "../../ui/page-title.tsx";
 import type { Route } from "./+types/events-page.ts";
-import { EventSteps } from "./event-steps.tsx";
 import { formatCount, formatDays } from "./event-words.ts";
 import { listEvents } from "./find-event.server.ts";
+import { SampleFile } from "./sample-file.tsx";
 import type { EventSummary } from "./schema.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -45,7 +46,7 @@ export default function EventsPage({ loaderData: { mayImport, coming, past, date
           )
         }
       >
-        See who plays when and on which court. Only your program sees its rosters and schedules.
+        Who plays when, and on which court.
       </WorkHead>
       {isEmpty && (
         <EmptyState
@@ -98,5 +99,25 @@ function EventCards({ title: heading, events }: { title: string; events: EventSu
         ))}
       </ul>
     </section>
+  );
+}
+
+const steps = [
+  ["Import the roster", "Names, teams and jerseys as CSV or Excel. Columns for court and time make a schedule."],
+  ["Choose whom to watch", "Your list shows their next matches and courts, and which of them play at the same time."],
+  ["Grade on the clipboard", "Tap the jersey, then the grade. It works without network, and sends later."],
+  ["Print the result", "One sheet by grade and position. The grades are on the board too."],
+] as const;
+
+/** Explains a weekend with the tools of an event. */
+function EventSteps({ mayImport }: { mayImport: boolean }) {
+  return (
+    <StepCard title="From roster to result" steps={steps}>
+      {mayImport && (
+        <p className="mt-2">
+          <SampleFile />
+        </p>
+      )}
+    </StepCard>
   );
 }

@@ -1,6 +1,6 @@
-import { href, Link } from "react-router";
 import { feetAndInches } from "../../athletes/field-definition.ts";
 import { Badge } from "../../ui/badge.tsx";
+import { AthleteLink } from "./athlete-link.tsx";
 import { nameEntry } from "./build-schedule.ts";
 import type { GradedEntry } from "./list-grades.server.ts";
 
@@ -16,7 +16,7 @@ export function GradeSheet({ graded }: { graded: GradedEntry[] }) {
             </p>
             <div className="wrap-anywhere min-w-0">
               <p className="flex flex-wrap items-baseline gap-x-2">
-                <Name entry={entry} />
+                <AthleteLink athlete={{ ...entry, name: nameEntry(entry) }} />
                 {!entry.athleteId && <Badge>No profile</Badge>}
               </p>
               <p className="text-ink-muted text-sm">{factsOf(entry)}</p>
@@ -31,19 +31,6 @@ export function GradeSheet({ graded }: { graded: GradedEntry[] }) {
         ))}
       </ul>
     </section>
-  );
-}
-
-function Name({ entry }: { entry: GradedEntry }) {
-  const name = nameEntry(entry);
-  const to = entry.athleteId
-    ? href("/coach/prospects/:athleteId", { athleteId: entry.athleteId })
-    : href("/coach/roster/:rosterId", { rosterId: entry.entryId });
-  return (
-    <Link to={to} className="font-semibold text-ink underline-offset-4 hover:underline">
-      {entry.jersey && <span className="figure mr-1.5 text-ink-muted">{`#${entry.jersey}`}</span>}
-      <bdi>{name}</bdi>
-    </Link>
   );
 }
 

@@ -1,18 +1,14 @@
 import { type Kysely, sql } from "kysely";
-import { z } from "zod";
 import type { Database } from "../../database/tables.ts";
-import { defineJob } from "../../jobs/job.server.ts";
-import { handle, type JobHandler } from "../../jobs/worker.server.ts";
+import { handle, handleSchedule, type JobHandler } from "../../jobs/worker.server.ts";
 import { restoreDays } from "../prospect/vocabulary.ts";
 import { makeProgramExport, makeProgramExportJob, purgeProgramExports } from "./make-export.server.ts";
-
-const purgeJob = defineJob("purge-board", z.strictObject({}));
 
 /** Worker jobs of the boards: exports, and the daily purge of what can no longer be restored. */
 export function boardHandlers(db: Kysely<Database>, { publicUrl }: { publicUrl: string }): JobHandler[] {
   return [
     handle(makeProgramExportJob, (payload) => makeProgramExport(db, { ...payload, publicUrl })),
-    handle(purgeJob, () => purgeBoards(db), { cron: "23 * * * *", payload: {} }),
+    handleSchedule("purge-board", "23 * * * *", () => purgeBoards(db)),
   ];
 }
 

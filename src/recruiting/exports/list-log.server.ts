@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { encodeId } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
+import { pageNumbers } from "../../http/page-size.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
-import { pageNumbers } from "../prospect/page-numbers.server.ts";
 
 const pageSize = 50;
 

@@ -126,7 +126,7 @@ export async function purgeProgramExports(db: Kysely<Database>): Promise<void> {
 }
 
 /** Returns the state of an export. Throws 404 for an unknown one, and for one of another format. */
-export async function findProgramExport<Allowed extends Format = BoardFormat>(
+export async function findProgramExport(
   db: Kysely<Database>,
   { programId }: Membership,
   exportId: string,
@@ -145,11 +145,11 @@ export async function findProgramExport<Allowed extends Format = BoardFormat>(
     : undefined;
   if (!row) throw createHttpError(404, "We can’t find this export.");
   const { createdAt, expiresAt, ...state } = row;
-  const format = state.format as Allowed;
+  const format = state.format as BoardFormat;
   return { exportId, ...state, format, requestedAt: createdAt.toISOString(), expiresAt: expiresAt.toISOString() };
 }
 
-export async function listProgramExports<Allowed extends Format = BoardFormat>(
+export async function listProgramExports(
   db: Kysely<Database>,
   { programId }: Membership,
   formats: readonly Format[] = boardFormats,
@@ -163,21 +163,19 @@ export async function listProgramExports<Allowed extends Format = BoardFormat>(
     .orderBy("created_at", "desc")
     .limit(20)
     .execute();
-  return rows.map(({ createdAt, format, ...row }) => ({
-    ...row,
-    format: format as Allowed,
-    requestedAt: createdAt.toISOString(),
-  }));
+  return rows.map(({ createdAt, format, ...row }) => {
+    return { ...row, format: format as BoardFormat, requestedAt: createdAt.toISOString() };
+  });
 }
 
 /** Returns the file of an export. Throws 409 if it is not ready, or if an athlete in it is no longer public. */
-export async function readExportFile<Allowed extends Format = BoardFormat>(
+export async function readExportFile(
   db: Kysely<Database>,
   member: Membership,
   exportId: string,
   formats: readonly Format[] = boardFormats,
-): Promise<{ format: Allowed; content: Readable; requestedAt: string }> {
-  const { format, requestedAt } = await findProgramExport<Allowed>(db, member, exportId, formats);
+): Promise<{ format: BoardFormat; content: Readable; requestedAt: string }> {
+  const { format, requestedAt } = await findProgramExport(db, member, exportId, formats);
   const { rows } = await sql<{ isReady: boolean; isCurrent: boolean }>`
     select state = 'ready' as "isReady", not exists (
         select from unnest(athlete_ids) as listed (id) left join athletes on athletes.id = listed.id

@@ -10,8 +10,7 @@ import { nameSearch, sortQuery } from "../searches/name-search.server.ts";
 import { KeepTools } from "../shortlist/keep-tools.tsx";
 import { type KeptView, readShortlist } from "../shortlist/read-shortlist.server.ts";
 import { ShortlistControl } from "../shortlist/shortlist-control.tsx";
-import { SaveSearchButton } from "./save-search-button.tsx";
-import { SavedSearchColumn } from "./saved-search-column.tsx";
+import { SavedSearchColumn, SaveSearchButton } from "./saved-search-column.tsx";
 
 const searchPath = "/searchAthletes";
 

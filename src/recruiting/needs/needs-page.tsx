@@ -67,8 +67,8 @@ export default function NeedsPage({ loaderData }: Route.ComponentProps) {
   const past = needs.filter(({ state }) => state !== "open");
   return (
     <div className="page py-5">
-      <WorkHead title="Published needs" back={{ to: href("/coach/program"), text: "Staff" }}>
-        {`Tell athletes whom you need. The numbers of your board stay private: only what you write here is public. Each need ends after ${needDays} days unless you confirm it.`}
+      <WorkHead title="Published needs">
+        {`Only what you write here is public. A need ends after ${needDays} days unless you confirm it.`}
       </WorkHead>
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <div className="grid gap-6">

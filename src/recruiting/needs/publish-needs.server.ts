@@ -1,15 +1,14 @@
-import { sportPositions } from "@openroster/stat-files/sports/positions.ts";
 import createHttpError from "http-errors";
 import { type Kysely, sql } from "kysely";
 import type { z } from "zod";
 import type { Database } from "../../database/tables.ts";
-import { invalidField } from "../../http/invalid-field.server.ts";
 import { requireSpace } from "../../http/require-space.server.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import { writeProgramLog } from "../../programs/program-log.server.ts";
 import { requireAction } from "../../programs/require-action.server.ts";
 import type { Departure } from "../../schools/needs/schema.ts";
-import { anyPosition, needLimits } from "../../schools/needs/vocabulary.ts";
+import { needLimits } from "../../schools/needs/vocabulary.ts";
+import { requirePosition } from "../prospect/add-to-board.server.ts";
 import type { endBody, NeedChange, NewNeed } from "./schema.ts";
 
 /** Switches the publication of the needs and the outlook on or off. */
@@ -123,11 +122,6 @@ const confirmed = { confirmed_at: sql<Date>`now()`, noticed_at: null };
 
 function columnsOf({ shownUntil, ...facts }: NeedChange) {
   return { ...facts, shown_until: shownUntil };
-}
-
-function requirePosition({ sportCode }: Membership, position: string): void {
-  if (position !== anyPosition && !Object.hasOwn(sportPositions(sportCode), position))
-    throw invalidField({ field: "position", message: "must be a position of your sport" });
 }
 
 function lockProgram(trx: Kysely<Database>, programId: string) {

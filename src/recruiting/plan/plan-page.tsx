@@ -11,6 +11,7 @@ import { programs } from "../../programs/actions.server.ts";
 import { describeProgram } from "../../programs/describe-program.server.ts";
 import { nameProgram } from "../../programs/name-program.ts";
 import { requireProgramPage } from "../../programs/program-operations.server.ts";
+import { programLimits } from "../../programs/vocabulary.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -21,7 +22,6 @@ import { TextField } from "../../ui/text-field.tsx";
 import { formatTimestamp, Timestamp } from "../../ui/timestamp.ts";
 import type { Route } from "./+types/plan-page.ts";
 import { describePlan, type SoldPlan } from "./describe-plan.server.ts";
-import { PlanTable } from "./plan-table.tsx";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const member = await requireProgramPage(context, request);
@@ -259,6 +259,57 @@ function Receipts({ program, receipts }: { program: Shown["program"]; receipts: 
         </EntryForm>
       )}
       <Problem of="billing" />
+    </Card>
+  );
+}
+
+const yes = "Yes";
+const no = "–";
+const features: [feature: string, free: string, plan: string][] = [
+  ["Search and public profiles", yes, yes],
+  [
+    "Athletes on the board",
+    `1 list of ${programLimits.freeProspects}`,
+    programLimits.prospects.toLocaleString("en-US"),
+  ],
+  ["Stages, drag and keys, hiding", yes, yes],
+  ["Notes", yes, yes],
+  ["Evaluations by event", `${programLimits.freeEvents} event`, "Every event"],
+  ["Export of your work (CSV, JSON)", yes, yes],
+  ["Import of rosters (CSV)", `${programLimits.freeEvents} event`, "Every event"],
+  ["Clipboard on a phone, also offline", `${programLimits.freeEvents} event`, "Every event"],
+  ["Staff with roles", "1", String(programLimits.staff)],
+  ["Needs by position and class", no, yes],
+  ["Tags", no, `${programLimits.primaryTags} primary, ${programLimits.secondaryTags} secondary`],
+  ["Owners and tasks", no, yes],
+  ["Ratings and shared summary", no, yes],
+  ["Saved searches with email alerts", no, `${programLimits.savedSearches} per person`],
+  ["Contact log with person-days", no, yes],
+  ["Comparison", no, `2 to ${programLimits.compare} athletes`],
+  ["Yearly roll-over", no, yes],
+];
+
+/** Compares the free account and the coach plan. The plan adds tools, and no data of athletes. */
+function PlanTable() {
+  return (
+    <Card>
+      <h2 id="plan" className="headline-card">
+        What the coach plan adds
+      </h2>
+      <p className="mt-2 text-ink-muted">
+        The plan adds tools. It shows no more about athletes than everyone can read for free. When it ends, your program
+        is free again: you can change 50 athletes and read the others. We delete nothing.
+      </p>
+      <Table
+        className="mt-4"
+        rows={features}
+        keyOf={([feature]) => feature}
+        columns={[
+          { name: "Tool", cell: ([feature]) => feature },
+          { name: "Free", cell: ([, free]) => free },
+          { name: "Plan", cell: ([, , plan]) => plan },
+        ]}
+      />
     </Card>
   );
 }

@@ -12,9 +12,8 @@ import { writeProgramLog } from "../../programs/program-log.server.ts";
 import { programLimits } from "../../programs/vocabulary.ts";
 import { cleanFileName } from "../../uploads/file-name.ts";
 import { lockProspect, noSuchProspect } from "../prospect/require-prospect.server.ts";
-import { detectFileType } from "./detect-file-type.ts";
 import { findFile } from "./list-files.server.ts";
-import { fileTypes, prospectFileProblems } from "./schema.ts";
+import { type FileType, fileTypes, prospectFileProblems } from "./schema.ts";
 
 /** Name of a file below its key in the file store. */
 export const storedName = "file";
@@ -111,4 +110,14 @@ export async function deleteFile(
 function nameWithEnding(name: string, ending: string): string {
   const stem = cleanFileName(name).replace(/\.[A-Za-z0-9]{1,5}$/, "");
   return `${[...(stem || "file")].slice(0, 110).join("").trim()}.${ending}`;
+}
+
+/** Returns the type of a file by its first bytes, or null. Names and announced types prove nothing. */
+function detectFileType(bytes: Uint8Array): FileType | null {
+  const starts = (text: string, at = 0) =>
+    Buffer.from(bytes.subarray(at, at + text.length)).toString("latin1") === text;
+  if (starts("%PDF-")) return "application/pdf";
+  if (starts("\xff\xd8\xff")) return "image/jpeg";
+  if (starts("\x89PNG\r\n\x1a\n")) return "image/png";
+  return starts("RIFF") && starts("WEBP", 8) ? "image/webp" : null;
 }

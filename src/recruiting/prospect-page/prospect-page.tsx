@@ -28,6 +28,7 @@ import { LinkButton, TextLink } from "../../ui/link-button.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { contactLog } from "../contacts/actions.server.ts";
 import { prospects } from "../prospect/actions.server.ts";
+import { Figures } from "../prospect/figures.tsx";
 import { findProspectWithoutLists, listNoteVersions } from "../prospect/find-prospect.server.ts";
 import { viewProspect } from "../prospect/mark-as-viewed.server.ts";
 import { anyPosition } from "../prospect/vocabulary.ts";
@@ -189,19 +190,7 @@ function Facts({
         </details>
       )}
       {season && <p className="wrap-anywhere border-line border-t px-5 py-2.5 text-ink-muted text-sm">{season}</p>}
-      {figures.length > 0 && (
-        <dl className="board grid grid-cols-3">
-          {figures.map(({ id, label, text }) => (
-            <div
-              key={id}
-              className="flex min-w-0 flex-col-reverse justify-end gap-1 border-line p-3 not-first:border-l"
-            >
-              <dt className="hyphens-auto text-ink-muted text-xs leading-4">{label}</dt>
-              <dd className="figure text-2xl">{text}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      <Figures figures={figures} />
       <div className="grid gap-4 p-4 sm:p-5">
         {reelCount > 0 && <ReelInPlace athleteId={athleteId} name={name} />}
         {film.length > 0 ? <LinkList links={film} /> : <p className="text-ink-muted">No film in the profile.</p>}

@@ -1,5 +1,8 @@
-import { useSearchParams } from "react-router";
+import { useId, useState } from "react";
+import { useRevalidator, useSearchParams } from "react-router";
+import { ActionForm } from "../../forms/action-form.tsx";
 import { EntryForm } from "../../forms/entry-form.tsx";
+import { FileField, sendFile } from "../../forms/file-field.tsx";
 import { Problem } from "../../forms/problem.tsx";
 import { TextArea } from "../../forms/text-area.tsx";
 import { programLimits } from "../../programs/vocabulary.ts";
@@ -7,10 +10,11 @@ import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TabsNav } from "../../ui/tabs-nav.tsx";
 import { TextField } from "../../ui/text-field.tsx";
+import { findUploadProblem } from "../../uploads/vocabulary.ts";
 import { ContactForm } from "../contacts/contact-form.tsx";
 import type { Contact } from "../contacts/schema.ts";
 import { noteTypes } from "../prospect/vocabulary.ts";
-import { FileForm } from "./file-form.tsx";
+import { fileTypes, prospectFileBytes, prospectFileProblems } from "../prospect-files/schema.ts";
 import type { TimelineKind } from "./timeline-kinds.ts";
 
 export interface AddProps {
@@ -71,6 +75,9 @@ export function AddEntry(props: FormProps) {
   );
 }
 
+/** The clipboard adds evaluations. */
+const { evaluation: _, ...written } = noteTypes;
+
 function NoteForm({ formKey, counts }: FormProps) {
   const isFull = (counts.notes ?? 0) + (counts.evaluations ?? 0) >= programLimits.notesOfAthlete;
   return (
@@ -83,16 +90,7 @@ function NoteForm({ formKey, counts }: FormProps) {
       <EntryForm intents={["note"]} version={formKey} className="mt-4 grid gap-3" fields={{ key: formKey }}>
         <TextArea label="New note" name="text" rows={3} maxLength={programLimits.noteLength} />
         <div className="flex flex-wrap items-end gap-3">
-          <SelectField label="Type" name="type" defaultValue="general">
-            {Object.entries(noteTypes)
-              // The clipboard adds evaluations.
-              .filter(([code]) => code !== "evaluation")
-              .map(([code, label]) => (
-                <option key={code} value={code}>
-                  {label}
-                </option>
-              ))}
-          </SelectField>
+          <SelectField label="Type" name="type" defaultValue="general" options={Object.entries(written)} />
           <Button type="submit" name="intent" value="note">
             Add note
           </Button>
@@ -118,14 +116,13 @@ function TaskForm({ formKey, openTasks, staff, staffId }: FormProps) {
       >
         <TextField label="New task" name="text" required maxLength={500} className="sm:col-span-full" />
         <TextField label="Due" name="dueOn" type="date" required />
-        <SelectField label="Assigned to" name="assignee" defaultValue={staffId}>
-          <option value="">Nobody</option>
-          {staff.map((one) => (
-            <option key={one.staffId} value={one.staffId}>
-              {one.name}
-            </option>
-          ))}
-        </SelectField>
+        <SelectField
+          label="Assigned to"
+          name="assignee"
+          defaultValue={staffId}
+          empty="Nobody"
+          options={staff.map((one) => [one.staffId, one.name])}
+        />
         <div className="sm:col-span-full">
           <Button type="submit" name="intent" value="task">
             Add task
@@ -133,5 +130,51 @@ function TaskForm({ formKey, openTasks, staff, staffId }: FormProps) {
         </div>
       </EntryForm>
     </>
+  );
+}
+
+/** Attaches a file as soon as it is chosen or, without script, by a form. */
+function FileForm({ account, athleteId }: { account: string; athleteId: string }) {
+  const id = useId();
+  const { revalidate } = useRevalidator();
+  const [params] = useSearchParams();
+  const [isSending, setSending] = useState(false);
+  const [problem, setProblem] = useState(() => findUploadProblem(prospectFileProblems, params.get("problem")));
+  const url = `/api/coach/prospects/${athleteId}/files`;
+
+  async function send(file: File) {
+    setProblem(null);
+    if (file.size > prospectFileBytes) return setProblem(prospectFileProblems.size);
+    setSending(true);
+    const address = `${url}?${new URLSearchParams({ name: file.name.slice(0, 400) })}`;
+    const result = await sendFile(file, { url: address, account, type: "application/octet-stream" });
+    setSending(false);
+    setProblem(result.problem);
+    if (!result.problem) await revalidate();
+  }
+
+  return (
+    <ActionForm action={url} encType="multipart/form-data" reloadDocument className="mt-4">
+      <label htmlFor={id} className="font-semibold">
+        New file
+      </label>
+      <p className="text-ink-muted text-sm">PDF, JPEG, PNG or WebP, at most 10 MB. Only your staff can open it.</p>
+      <FileField
+        id={id}
+        accept={Object.values(fileTypes)
+          .map((ending) => `.${ending}`)
+          .join()}
+        isBusy={isSending}
+        onChange={({ target }) => {
+          const file = target.files?.[0];
+          target.value = "";
+          if (file) void send(file);
+        }}
+      />
+      <p role="status" className="mt-2 text-sm">
+        {isSending && "Uploading…"}
+        {problem && <span className="font-medium text-danger">{problem}</span>}
+      </p>
+    </ActionForm>
   );
 }

@@ -68,14 +68,13 @@ export function Timeline({ timeline, ...rest }: TimelineProps) {
           ))}
         </ol>
       )}
-      <div className="mt-4 empty:hidden">
-        <Pagination
-          page={page}
-          lastPage={lastPage}
-          href={(next) => addressOf({ page: String(next) })}
-          label="Pages of the timeline"
-        />
-      </div>
+      <Pagination
+        page={page}
+        lastPage={lastPage}
+        href={(next) => addressOf({ page: String(next) })}
+        label="Pages of the timeline"
+        className="mt-4"
+      />
     </Card>
   );
 }

@@ -2,22 +2,14 @@ import createHttpError from "http-errors";
 import type { Kysely } from "kysely";
 import { z } from "zod";
 import type { Database } from "../../database/tables.ts";
-import type { Feature } from "../../http/action.server.ts";
-import type { SubmittedForm } from "../../http/submitted-form.server.ts";
+import type { Feature, FormSource } from "../../http/action.server.ts";
+import { readBySchema, type SubmittedForm } from "../../http/submitted-form.server.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import { programAction, programQuery } from "../../programs/program-operations.server.ts";
 import { addManyToBoard, addToBoard, removeProspect } from "./add-to-board.server.ts";
 import { findProspect, listNoteVersions } from "./find-prospect.server.ts";
 import { listProspects } from "./list-prospects.server.ts";
 import { findTask, listTasks } from "./list-tasks.server.ts";
-import {
-  readFlag,
-  readNote,
-  readNoteText,
-  readOwnRating,
-  readProspect,
-  readTask,
-} from "./read-prospect-forms.server.ts";
 import { noSuchProspect } from "./require-prospect.server.ts";
 import {
   athleteParams,
@@ -235,4 +227,61 @@ async function requireProspect(db: Kysely<Database>, member: Membership, { athle
   const found = await findProspect(db, member, athleteId);
   if (!found) throw noSuchProspect();
   return found;
+}
+
+/** Reads the fields that the form has, and those that it had: without the plan, it has neither tags nor owner. */
+function readProspect(form: SubmittedForm) {
+  const was = form.entries.some(([name]) => name.startsWith("was:")) ? { was: readFields(form, "was:") } : {};
+  return { ...readFields(form, ""), ...was };
+}
+
+function readFields(form: SubmittedForm, prefix: "" | "was:") {
+  const text = (name: string) => form.text(prefix + name);
+  return {
+    ...(form.has(`${prefix}stage`) && { stage: text("stage") }),
+    ...(form.has(`${prefix}position`) && { position: text("position") || null }),
+    ...(form.has(`${prefix}owner`) && { owner: text("owner") || null }),
+    ...(form.has(`${prefix}tags`) && {
+      tags: text("tags")
+        .split(",")
+        .map((tag) => tag.trim())
+        .filter(Boolean),
+    }),
+    isHidden: text("isHidden") === "yes",
+  };
+}
+
+/** Reads a button such as `isPinned:yes`. */
+function readFlag(form: SubmittedForm) {
+  const [name = "", value] = form.text("flag").split(":");
+  return { [name]: value === "yes" };
+}
+
+function readNoteText(form: SubmittedForm) {
+  return { text: form.text("text"), ...(form.has("was:text") && { was: { text: form.text("was:text") } }) };
+}
+
+function readNote(form: SubmittedForm) {
+  const note = { text: form.text("text"), type: form.text("type") };
+  if (note.type !== "evaluation") return note;
+  return { ...note, ...readRating(form), event: { name: form.text("eventName"), date: form.text("eventOn") } };
+}
+
+/** Reads a task on the athlete of the page. */
+function readTask(form: SubmittedForm, { params }: Pick<FormSource<unknown>, "params">) {
+  return { ...readBySchema(taskBody, form), athleteId: params.athleteId };
+}
+
+/** Reads the caller's rating, and the one that the page showed. */
+function readOwnRating(form: SubmittedForm) {
+  if (!form.has("was:overall")) return readRating(form);
+  return { ...readRating(form), was: readRating(form, "was:") };
+}
+
+function readRating(form: SubmittedForm, prefix: "" | "was:" = "") {
+  const start = `${prefix}skill:`;
+  const skills = form.entries.flatMap(([name, value]) =>
+    name.startsWith(start) && value !== "" ? [[name.slice(start.length), Number(value)] as const] : [],
+  );
+  return { overall: form.text(`${prefix}overall`) || null, skills: Object.fromEntries(skills) };
 }

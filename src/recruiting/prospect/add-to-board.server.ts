@@ -93,7 +93,7 @@ export async function removeProspect(trx: Kysely<Database>, member: Membership, 
 
 /** Throws 422 for a position that the sport of the program does not have. */
 export function requirePosition({ sportCode }: Membership, position: string | null | undefined): void {
-  if (!position || position === anyPosition || position in sportPositions(sportCode)) return;
+  if (!position || position === anyPosition || Object.hasOwn(sportPositions(sportCode), position)) return;
   const names = Object.keys(sportPositions(sportCode)).join(", ");
   throw invalidField({ field: "position", message: `must be one of ${names} or any` });
 }

@@ -5,10 +5,10 @@ import { statSearchOf } from "../../athletes/stat-condition.ts";
 import type { SportCode } from "../../athletes/vocabulary.ts";
 import type { Database } from "../../database/tables.ts";
 import { invalidField } from "../../http/invalid-field.server.ts";
+import { pageNumbers } from "../../http/page-size.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import { containing, hasFilm, hasReel, matching } from "../../search/match-athletes.server.ts";
 import { findHeadline } from "../../search/search-athletes.server.ts";
-import { pageNumbers } from "./page-numbers.server.ts";
 import type { ProspectCard, ProspectQuery } from "./schema.ts";
 import { anyPosition, grades } from "./vocabulary.ts";
 

@@ -1,18 +1,12 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { encodeId } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
+import { pageNumbers } from "../../http/page-size.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
-import { pageNumbers } from "./page-numbers.server.ts";
-import type { Task } from "./schema.ts";
+import type { Task, TaskQuery } from "./schema.ts";
 import { shownTasks } from "./vocabulary.ts";
 
 const pageSize = 50;
-
-export interface TaskQuery {
-  state?: "open" | "done" | undefined;
-  assignee?: string | undefined;
-  pageNum: number;
-}
 
 /** Lists the tasks of a program by date. Omits those on athletes who are not public or were removed from the board. */
 export async function listTasks(db: Kysely<Database>, member: Membership, { state, assignee, pageNum }: TaskQuery) {

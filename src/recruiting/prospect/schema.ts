@@ -30,7 +30,7 @@ export const position = z
 export function line(maxLength: number) {
   return z
     .string()
-    .max(4 * maxLength)
+    .max(4 * maxLength, `can have at most ${maxLength} characters`)
     .transform((value) => value.normalize("NFC").replaceAll(/\s+/g, " ").trim())
     .refine((value) => value !== "", { error: "must not be empty", abort: true })
     .refine((value) => [...value].length <= maxLength, `can have at most ${maxLength} characters`)
@@ -40,7 +40,7 @@ export function line(maxLength: number) {
 function paragraphs(maxLength: number) {
   return z
     .string()
-    .max(4 * maxLength)
+    .max(4 * maxLength, `can have at most ${maxLength} characters`)
     .transform((value) => value.normalize("NFC").replaceAll(/\r\n?/g, "\n").replaceAll("\t", " ").trim())
     .refine((value) => [...value].length <= maxLength, `can have at most ${maxLength} characters`)
     .refine((value) => value === "" || isShowable(value.replaceAll("\n", " ")), "must be plain text");
@@ -293,6 +293,7 @@ export const taskBody = z.strictObject({
   dueOn: z.iso.date(),
   assignee: z.guid().nullable().optional().describe("Id of a member of the staff"),
 });
+export type NewTask = z.output<typeof taskBody>;
 export const taskChange = z.strictObject({
   taskId: z.guid(),
   text: line(500).optional(),
@@ -300,11 +301,13 @@ export const taskChange = z.strictObject({
   assignee: z.guid().nullable().optional(),
   isDone: z.boolean().optional(),
 });
+export type TaskChange = z.output<typeof taskChange>;
 export const taskQuery = z.strictObject({
   state: blankIsUnset(z.enum(["open", "done"])),
   assignee: blankIsUnset(z.guid()),
   pageNum: wholeNumber({ min: 1, max: 1_000_000 }).default(1),
 });
+export type TaskQuery = z.output<typeof taskQuery>;
 
 export const task = z.object({
   taskId: z.string(),

@@ -10,13 +10,7 @@ import { requireAction } from "../../programs/require-action.server.ts";
 import { programLimits } from "../../programs/vocabulary.ts";
 import { findTask } from "./list-tasks.server.ts";
 import { lockProspect, requireStaffId } from "./require-prospect.server.ts";
-
-export interface NewTask {
-  athleteId?: string | null | undefined;
-  text: string;
-  dueOn: string;
-  assignee?: string | null | undefined;
-}
+import type { NewTask, TaskChange } from "./schema.ts";
 
 export async function addTask(
   trx: Kysely<Database>,
@@ -67,14 +61,6 @@ async function requireOpenTask(
     most: programLimits.openTasks,
     sentence: (most) => `A program can have ${most} open tasks. Finish some first.`,
   });
-}
-
-export interface TaskChange {
-  taskId: string;
-  text?: string | undefined;
-  dueOn?: string | undefined;
-  assignee?: string | null | undefined;
-  isDone?: boolean | undefined;
 }
 
 /** Changes a task. Evaluators may only finish their own tasks. Throws 403, 404, 409 at the limit of open tasks, and 422. */

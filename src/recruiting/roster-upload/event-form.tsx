@@ -4,9 +4,8 @@ import { programLimits } from "../../programs/vocabulary.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { TextField } from "../../ui/text-field.tsx";
+import { formatCount } from "../events/event-words.ts";
 import type { findFileEvents } from "./find-file-events.server.ts";
-
-const count = (value: number, one: string) => `${value.toLocaleString("en-US")} ${value === 1 ? one : `${one}s`}`;
 
 export function EventForm({
   events: { rowCount, names, nameCount, hasUnnamed, needsDays, today, saved },
@@ -18,14 +17,14 @@ export function EventForm({
     <Card className="mt-8">
       <h2 className="headline-card">Event</h2>
       <p className="mt-2 text-ink-muted">
-        {`${count(rowCount, "row")} with a team, and a jersey or a name. Only your program sees them. We delete athletes without a profile ${programLimits.rosterMonths} months after the event.`}
+        {`${formatCount(rowCount, "row")} with a team, and a jersey or a name. Only your program sees them. We delete athletes without a profile ${programLimits.rosterMonths} months after the event.`}
       </p>
       {names.length > 0 && (
         <ul className="wrap-anywhere mt-3 list-disc pl-6">
           {names.map(({ name, rows }) => (
-            <li key={name}>{`${name}: ${count(rows, "row")}`}</li>
+            <li key={name}>{`${name}: ${formatCount(rows, "row")}`}</li>
           ))}
-          {nameCount > names.length && <li>{`${count(nameCount - names.length, "more event")}`}</li>}
+          {nameCount > names.length && <li>{`${formatCount(nameCount - names.length, "more event")}`}</li>}
         </ul>
       )}
       <ActionForm className="mt-4 grid gap-4 sm:grid-cols-3">
@@ -56,7 +55,7 @@ export function EventForm({
             <li key={eventId}>
               Saved:{" "}
               <Link to={href("/coach/events/:eventId", { eventId })} className="text-link wrap-anywhere">
-                {`${name}, ${count(entries, "athlete")}`}
+                {`${name}, ${formatCount(entries, "athlete")}`}
               </Link>
             </li>
           ))}

@@ -16,17 +16,18 @@ import { ColumnsForm, shortenColumn } from "../../uploads/columns-form.tsx";
 import { rosterLimits } from "../../uploads/roster-table.ts";
 import { UploadFiles } from "../../uploads/upload-files.tsx";
 import { findUploadProblem, rosterUploadProblems } from "../../uploads/vocabulary.ts";
+import { formatCount } from "../events/event-words.ts";
+import { SampleFile } from "../events/sample-file.tsx";
 import type { Route } from "./+types/import-page.ts";
 import { rosterFile } from "./actions.server.ts";
 import { EventForm } from "./event-form.tsx";
 import { findFileEvents } from "./find-file-events.server.ts";
 import { findUnread } from "./find-unread.server.ts";
-import { KnownColumns } from "./known-columns.tsx";
 import { type Proposal, proposeMatches } from "./propose-matches.server.ts";
 import { countRoster } from "./roster-list.server.ts";
 import { AskAnswers, ChooseTable, UnreadParts } from "./roster-questions.tsx";
 import { findImport } from "./store-import.server.ts";
-import { maxAccepted, rosterTargets, targetsOf } from "./vocabulary.ts";
+import { type ImportField, importFields, maxAccepted, rosterTargets, targetsOf } from "./vocabulary.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const member = await requireProgramPage(context, request);
@@ -107,8 +108,7 @@ export default function ImportPage({ loaderData }: Route.ComponentProps) {
   return (
     <div className="page py-5">
       <WorkHead title={title} back={{ to: href("/coach/events"), text: "Events" }}>
-        Upload a roster, or an export of another product. You choose which of the athletes with a profile go on your
-        board.
+        A roster, or an export of another product. You choose who goes on your board.
       </WorkHead>
       {mayImport ? (
         <UploadFiles
@@ -127,9 +127,7 @@ export default function ImportPage({ loaderData }: Route.ComponentProps) {
       <KnownColumns isOpen={!file} />
       {rosterCount > 0 && (
         <p className="mt-3">
-          <TextLink to={href("/coach/roster")}>
-            {`${rosterCount.toLocaleString("en-US")} ${rosterCount === 1 ? "athlete" : "athletes"} without a profile`}
-          </TextLink>
+          <TextLink to={href("/coach/roster")}>{`${formatCount(rosterCount, "athlete")} without a profile`}</TextLink>
         </p>
       )}
       {file?.tables && mayImport && <ChooseTable tables={file.tables} />}
@@ -226,5 +224,26 @@ function Choices({ proposals, total, button }: { proposals: File["proposals"]; t
         {button}
       </Button>
     </ActionForm>
+  );
+}
+
+/** Lists the columns that the import knows, and offers a sample file. */
+function KnownColumns({ isOpen }: { isOpen: boolean }) {
+  const fields = (Object.keys(importFields) as ImportField[]).filter((field) => field !== "athleteId");
+  return (
+    <details open={isOpen} className="mt-3">
+      <summary className="min-h-11 cursor-pointer py-2 font-semibold">Columns that we know</summary>
+      <p className="mt-2">
+        {fields.map((field) => importFields[field]).join(", ")}. Write them as you like, such as “#”, “No.”, “Ht” or
+        “Grad Year”. Rows above the names of the columns don’t matter.
+      </p>
+      <p className="mt-2">
+        An export of University Athlete, Front Rush or ARMS as CSV works too. We read ratings as A+ to F, as 1 to 5 (5
+        is an A), or as stars. Notes keep their kind. We list each value that we can’t read before you import.
+      </p>
+      <p className="mt-2">
+        <SampleFile />
+      </p>
+    </details>
   );
 }

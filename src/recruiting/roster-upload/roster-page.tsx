@@ -1,4 +1,4 @@
-import { Form, href, useSearchParams } from "react-router";
+import { Form, href } from "react-router";
 import { pageContext } from "#page-context";
 import { feetAndInches } from "../../athletes/field-definition.ts";
 import { ActionForm } from "../../forms/action-form.tsx";
@@ -15,6 +15,7 @@ import { WorkHead } from "../../ui/page-title.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
+import { nameEntry } from "../events/build-schedule.ts";
 import { formatClock, formatDay, nameCourt } from "../events/event-words.ts";
 import { matchDecisions } from "../matches/actions.server.ts";
 import { listProfileMatches } from "../matches/match-entries.server.ts";
@@ -46,7 +47,7 @@ export default function RosterPage({ loaderData }: Route.ComponentProps) {
   return (
     <div className="page py-5">
       <WorkHead title={title} back={{ to: href("/coach/import"), text: "Import athletes" }}>
-        {`From the rosters that your staff imported. Only your program sees them. We delete each ${programLimits.rosterMonths} months after the event.`}
+        {`Only your program sees them. We delete each ${programLimits.rosterMonths} months after the event.`}
       </WorkHead>
       <Form method="get" className="flex flex-wrap items-end gap-3">
         <TextField label="Name, team or event" name="text" defaultValue={text} maxLength={100} key={text} />
@@ -93,7 +94,7 @@ export default function RosterPage({ loaderData }: Route.ComponentProps) {
           <Athletes athletes={athletes} mayChange={mayChange} />
         </ActionForm>
       )}
-      <Pages page={page} lastPage={pages.lastPage} />
+      <Pagination page={page} lastPage={pages.lastPage} label="Pages of athletes" className="mt-8" />
     </div>
   );
 }
@@ -131,7 +132,7 @@ function Description({ athlete }: { athlete: Athlete }) {
   const place = [event, division, court && nameCourt(court), startsAt && formatStart(startsAt)];
   return (
     <span className="wrap-anywhere min-w-0">
-      <bdi className="font-semibold">{nameOf(athlete)}</bdi>
+      <bdi className="font-semibold">{nameEntry(athlete)}</bdi>
       {`, ${team}${jersey ? ` #${jersey}` : ""} `}
       <Badge>{stages[athlete.stage]}</Badge> {athlete.isDuplicate && <Badge tone="warning">Jersey listed twice</Badge>}
       {[facts, place, tags].map((line) => {
@@ -153,21 +154,4 @@ function Description({ athlete }: { athlete: Athlete }) {
 function formatStart(startsAt: string): string {
   const [, day, time] = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2})$/.exec(startsAt) ?? [];
   return day && time ? `${formatDay(day)} ${formatClock(time)}` : startsAt;
-}
-
-function nameOf({ firstName, lastName }: Athlete): string {
-  return [firstName, lastName].filter(Boolean).join(" ") || "No name";
-}
-function Pages({ page, lastPage }: { page: number; lastPage: number }) {
-  const [params] = useSearchParams();
-  const hrefOf = (next: number) => {
-    const query = new URLSearchParams(params);
-    query.set("page", String(next));
-    return `?${query}`;
-  };
-  return (
-    <div className="mt-8">
-      <Pagination page={page} lastPage={lastPage} href={hrefOf} label="Pages of athletes" />
-    </div>
-  );
 }

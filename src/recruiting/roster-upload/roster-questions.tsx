@@ -2,6 +2,7 @@ import { ActionForm } from "../../forms/action-form.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { TextField } from "../../ui/text-field.tsx";
+import { formatCount } from "../events/event-words.ts";
 import type { Unread } from "./find-unread.server.ts";
 import type { Mapping, RosterAnswers } from "./vocabulary.ts";
 
@@ -10,8 +11,6 @@ interface ListedTable {
   rowCount: number;
   columns: string;
 }
-
-const count = (value: number, one: string) => `${value.toLocaleString("en-US")} ${value === 1 ? one : `${one}s`}`;
 
 /** Asks for one of the tables of a file. They are never joined. */
 export function ChooseTable({ tables }: { tables: ListedTable[] }) {
@@ -27,7 +26,7 @@ export function ChooseTable({ tables }: { tables: ListedTable[] }) {
               <label key={place} className="choice">
                 <input type="radio" name="table" value={place} required />
                 <span className="wrap-anywhere">
-                  {`${title}, ${count(rowCount, "row")}`}
+                  {`${title}, ${formatCount(rowCount, "row")}`}
                   <span className="block text-ink-muted text-sm">{columns}</span>
                 </span>
               </label>
@@ -52,17 +51,17 @@ export function UnreadParts({ unread, notes, noteCount }: { unread: Unread; note
       <ul className="wrap-anywhere mt-3 list-disc ps-5">
         {cells.map(({ field, label, filled, unread: missing, examples }) => (
           <li key={field}>
-            {`${label}: ${missing.toLocaleString("en-US")} of ${count(filled, "cell")} not read. ${examples.map(({ line, text }) => `Row ${line} «${text}»`).join(", ")}${missing > examples.length ? " …" : "."}`}
+            {`${label}: ${missing.toLocaleString("en-US")} of ${formatCount(filled, "cell")} not read. ${examples.map(({ line, text }) => `Row ${line} «${text}»`).join(", ")}${missing > examples.length ? " …" : "."}`}
           </li>
         ))}
         {rows.count > 0 && (
-          <li>{`${count(rows.count, "row")} without a jersey and a name: row ${rows.lines.join(", ")}.`}</li>
+          <li>{`${formatCount(rows.count, "row")} without a jersey and a name: row ${rows.lines.join(", ")}.`}</li>
         )}
         {columns.length > 0 && <li>{`Columns without a field: ${columns.join(", ")}.`}</li>}
         {notes.map((note) => (
           <li key={note}>{note}</li>
         ))}
-        {noteCount > notes.length && <li>{`${count(noteCount - notes.length, "more note")}.`}</li>}
+        {noteCount > notes.length && <li>{`${formatCount(noteCount - notes.length, "more note")}.`}</li>}
       </ul>
     </Card>
   );
@@ -85,7 +84,7 @@ export function AskAnswers({ unread, answers, mapping }: { unread: Unread; answe
             defaultValue={answers.team ?? ""}
             hint={
               unread.teamless > 0
-                ? `${count(unread.teamless, "row")} without a team. We save only rows with a team.`
+                ? `${formatCount(unread.teamless, "row")} without a team. We save only rows with a team.`
                 : "The file has no column of teams. If you leave this empty, the club or the school is the team."
             }
           />

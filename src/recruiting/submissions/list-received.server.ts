@@ -8,6 +8,7 @@ import { encodeId } from "../../athletes/public-id.server.ts";
 import { findProfile } from "../../athletes/queries.server.ts";
 import type { SportCode } from "../../athletes/vocabulary.ts";
 import type { Database } from "../../database/tables.ts";
+import { pageNumbers } from "../../http/page-size.ts";
 import { isRecordId } from "../../http/record-id.ts";
 import { showLinks } from "../../profile/show-links.server.ts";
 import type { ReceivedList, ReceivedProfile } from "../../schools/schema.ts";
@@ -50,15 +51,7 @@ export async function listReceived(
   const total = state ? countByState[state] : Object.values(countByState).reduce((sum, count) => sum + count, 0);
   const shown = await Promise.all(rows.rows.map((row) => describeReceived(db, row)));
   const data = shown.filter((one) => one !== null);
-  return {
-    data,
-    counts: countByState,
-    pages: {
-      lastPage: Math.max(1, Math.ceil(total / receivedPageSize)),
-      actualPageSize: data.length,
-      totalRecords: total,
-    },
-  };
+  return { data, counts: countByState, pages: pageNumbers({ total, size: receivedPageSize, shown: data.length }) };
 }
 
 /** Returns one received profile, or null if the coach may not see it. */

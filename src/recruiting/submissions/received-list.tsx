@@ -12,9 +12,9 @@ import { Avatar } from "../../ui/avatar.tsx";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { classNames } from "../../ui/class-names.ts";
 import { TextLink } from "../../ui/link-button.tsx";
 import { Timestamp } from "../../ui/timestamp.ts";
+import { Figures } from "../prospect/figures.tsx";
 
 const words: Record<Decision, string> = { keep: "Keep", pass: "Pass" };
 
@@ -247,7 +247,7 @@ function ReceivedCard({
           </p>
         </div>
       </div>
-      <Figures profile={profile} className="lg:w-96" />
+      <Figures figures={athlete.headline} className="lg:w-96" />
       {mayDecide && (
         <div className="relative z-10 flex shrink-0 gap-2 border-line border-t p-3 lg:w-32 lg:flex-col lg:justify-center lg:border-t-0 lg:border-l">
           {(["keep", "pass"] as const).map((decision) => (
@@ -314,21 +314,4 @@ export function factsOf({ sportCode, athlete }: ReceivedProfile): string[] {
     height && feetAndInches(height),
     weight && `${weight} lb`,
   ].filter((fact): fact is string => Boolean(fact));
-}
-
-export function Figures({ profile: { athlete }, className }: { profile: ReceivedProfile; className?: string }) {
-  if (athlete.headline.length === 0) return null;
-  return (
-    <dl className={classNames("board grid shrink-0 grid-cols-3", className)}>
-      {athlete.headline.map(({ id, label, text }) => (
-        <div
-          key={id}
-          className="flex min-w-0 flex-col-reverse justify-end gap-1.5 border-line px-2 py-3 not-first:border-l xs:px-3 sm:p-4"
-        >
-          <dt className="hyphens-auto text-ink-muted text-xs leading-4 xs:text-sm">{label}</dt>
-          <dd className="figure text-3xl">{text}</dd>
-        </div>
-      ))}
-    </dl>
-  );
 }

@@ -23,12 +23,13 @@ import { LinkButton, TextLink } from "../../ui/link-button.tsx";
 import { privateMeta } from "../../ui/page-meta.ts";
 import { Timestamp } from "../../ui/timestamp.ts";
 import { BoardFull } from "../prospect/board-full.tsx";
+import { Figures } from "../prospect/figures.tsx";
 import type { Route } from "./+types/received-page.ts";
 import { addReceivedToBoard } from "./add-received-to-board.server.ts";
 import { findRefusedDecision } from "./decide-submission.server.ts";
 import { findNextNew, findReceived } from "./list-received.server.ts";
 import { openSubmission } from "./open-submission.server.ts";
-import { Figures, factsOf, Key } from "./received-list.tsx";
+import { factsOf, Key } from "./received-list.tsx";
 import { receivedProfiles } from "./submission-actions.server.ts";
 
 /** A GET marks the submission as seen. A HEAD request or a prefetch does not. */
@@ -160,7 +161,7 @@ export default function ReceivedPage({
               {athlete.season}
             </p>
           )}
-          <Figures profile={profile} />
+          <Figures figures={athlete.headline} />
           <div className="p-5 sm:p-8">
             {showDetails(athlete).flatMap(({ details }) =>
               details.map(({ label, text }) => (

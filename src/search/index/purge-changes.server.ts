@@ -1,13 +1,9 @@
 import { type Kysely, sql } from "kysely";
-import { z } from "zod";
 import type { Database } from "../../database/tables.ts";
-import { defineJob } from "../../jobs/job.server.ts";
-import { handle, type JobHandler } from "../../jobs/worker.server.ts";
-
-const purgeJob = defineJob("purge-athlete-changes", z.strictObject({}));
+import { handleSchedule, type JobHandler } from "../../jobs/worker.server.ts";
 
 export function purgeChangesHandler(db: Kysely<Database>): JobHandler {
-  return handle(purgeJob, () => purgeChanges(db), { cron: "41 * * * *", payload: {} });
+  return handleSchedule("purge-athlete-changes", "41 * * * *", () => purgeChanges(db));
 }
 
 /** The latest old change is retained. It shows a snapshot that no later change was purged. */

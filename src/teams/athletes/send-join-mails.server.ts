@@ -1,24 +1,14 @@
 import { type Kysely, sql } from "kysely";
-import { z } from "zod";
 import type { Database } from "../../database/tables.ts";
-import { defineJob } from "../../jobs/job.server.ts";
 import { runEach } from "../../jobs/run-each.server.ts";
-import { handle, type JobHandler } from "../../jobs/worker.server.ts";
+import { handleSchedule, type JobHandler } from "../../jobs/worker.server.ts";
 import { queueMail } from "../../mail/queue-mail.server.ts";
 import { queuePush } from "../../push/queue-push.server.ts";
 import { nameTeam } from "../name-team.ts";
 import { lockTeam } from "./join-team.server.ts";
 
-const joinMailsJob = defineJob("send-team-join-mails", z.strictObject({}));
-
 export function teamJoinsHandler(db: Kysely<Database>, { publicUrl }: { publicUrl: string }): JobHandler {
-  return handle(
-    joinMailsJob,
-    async (_, signal) => {
-      await sendJoinMails(db, { publicUrl, signal });
-    },
-    { cron: "23 * * * *", payload: {} },
-  );
+  return handleSchedule("send-team-join-mails", "23 * * * *", (signal) => sendJoinMails(db, { publicUrl, signal }));
 }
 
 /** Mails each head coach the number of athletes who wait, at most once a day. Returns the number of mailed teams. Throws the first error at the end. */

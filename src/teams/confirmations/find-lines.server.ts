@@ -14,6 +14,7 @@ import {
 import { type ConfirmationRow, compareLines, readLineMarks } from "../../athletes/read-line-marks.ts";
 import type { SportCode } from "../../athletes/vocabulary.ts";
 import type { Database } from "../../database/tables.ts";
+import { pageNumbers } from "../../http/page-size.ts";
 import type { TeamMembership } from "../find-team.server.ts";
 import { seasonNames } from "../merges/team-season.server.ts";
 import type { Proposal, SeasonLines, SourcedLine, TeamLineToConfirm } from "./schema.ts";
@@ -215,7 +216,7 @@ export async function findSeasonLines(
   const seasons = rows.map(({ year }) => year);
   const seasonYear = wantedYear ?? seasons[0] ?? null;
   if (seasonYear === null || !seasons.includes(seasonYear))
-    return { seasonYear, seasons, lines: [], pages: pagesOf({ total: 0, shown: 0, pageSize }) };
+    return { seasonYear, seasons, lines: [], pages: pageNumbers({ total: 0, size: pageSize, shown: 0 }) };
   const keys = await listKeys(db, member, seasonYear);
   const shown = keys.slice((pageNum - 1) * pageSize, pageNum * pageSize);
   const found = shown.length > 0 ? await findTeamLines(db, member, shown) : [];
@@ -223,12 +224,8 @@ export async function findSeasonLines(
     seasonYear,
     seasons,
     lines: found.map(({ line }) => line),
-    pages: pagesOf({ total: keys.length, shown: found.length, pageSize }),
+    pages: pageNumbers({ total: keys.length, size: pageSize, shown: found.length }),
   };
-}
-
-function pagesOf({ total, shown, pageSize }: { total: number; shown: number; pageSize: number }) {
-  return { lastPage: Math.max(1, Math.ceil(total / pageSize)), actualPageSize: shown, totalRecords: total };
 }
 
 /** Lists the keys of all lines of a season in the order of `findLines`, without their values. */

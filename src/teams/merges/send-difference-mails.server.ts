@@ -1,21 +1,13 @@
 import { type Kysely, sql } from "kysely";
-import { z } from "zod";
 import type { Database } from "../../database/tables.ts";
-import { defineJob } from "../../jobs/job.server.ts";
 import { runEach } from "../../jobs/run-each.server.ts";
-import { handle, type JobHandler } from "../../jobs/worker.server.ts";
+import { handleSchedule, type JobHandler } from "../../jobs/worker.server.ts";
 import { queueMail } from "../../mail/queue-mail.server.ts";
 import { nameTeam } from "../name-team.ts";
 
-const differenceMailsJob = defineJob("send-difference-mails", z.strictObject({}));
-
 export function differencesHandler(db: Kysely<Database>, { publicUrl }: { publicUrl: string }): JobHandler {
-  return handle(
-    differenceMailsJob,
-    async (_, signal) => {
-      await sendDifferenceMails(db, { publicUrl, signal });
-    },
-    { cron: "37 * * * *", payload: {} },
+  return handleSchedule("send-difference-mails", "37 * * * *", (signal) =>
+    sendDifferenceMails(db, { publicUrl, signal }),
   );
 }
 

@@ -1,19 +1,9 @@
 import type { Kysely } from "kysely";
-import { z } from "zod";
 import type { Database } from "../../database/tables.ts";
-import { defineJob } from "../../jobs/job.server.ts";
-import { handle, type JobHandler } from "../../jobs/worker.server.ts";
+import { handleSchedule, type JobHandler } from "../../jobs/worker.server.ts";
 import { purgeEntries } from "./write-entries.server.ts";
-
-const purgeJob = defineJob("purge-roster-entries", z.strictObject({}));
 
 /** Deletes each night the players without an account whose last season ended two years ago. */
 export function entriesHandler(db: Kysely<Database>): JobHandler {
-  return handle(
-    purgeJob,
-    async () => {
-      await purgeEntries(db);
-    },
-    { cron: "23 3 * * *", payload: {} },
-  );
+  return handleSchedule("purge-roster-entries", "23 3 * * *", () => purgeEntries(db));
 }
