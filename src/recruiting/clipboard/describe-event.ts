@@ -14,8 +14,20 @@ export function describeReady(
 ): { text: string; isStale: boolean } {
   const isToday = new Date(downloadedAt).toDateString() === now.toDateString();
   const time = (isToday ? clock : dayAndClock).format(downloadedAt);
-  const count = `${entries.length.toLocaleString("en-US")} ${entries.length === 1 ? "athlete" : "athletes"}`;
+  const count = countAthletes(entries.length);
   const isStale = now.getTime() - downloadedAt > clipboardLimits.freshHours * 3_600_000;
   if (!ready.includes(eventId)) return { text: `Not ready offline yet: ${count}, ${time}`, isStale };
   return { text: `Ready offline: ${count}, ${time}${isStale ? ". This is old: download again." : ""}`, isStale };
+}
+
+export function countAthletes(count: number): string {
+  return `${count.toLocaleString("en-US")} ${count === 1 ? "athlete" : "athletes"}`;
+}
+
+/** Returns why a member may not rate, or null. */
+export function explainReadOnly({ mayNote, isLapsed }: { mayNote: boolean; isLapsed: boolean }): string | null {
+  if (mayNote) return null;
+  return isLapsed
+    ? "The coach plan of your program has ended. You can read the evaluations, and add none."
+    : "Your role in this program doesn’t allow evaluations. Ask the owner of the program.";
 }
