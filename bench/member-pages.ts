@@ -270,7 +270,8 @@ async function createPages(db: Kysely<Database>): Promise<Record<string, MemberP
       path: `/coach/clipboard/${eventId}`,
       cookies: session({ token: ownerToken }),
       async act(page) {
-        await page.getByRole("searchbox").waitFor();
+        await page.getByRole("link", { name: /Ana Reyes/ }).first().click();
+        await page.getByRole("button", { name: "A minus", exact: true }).waitFor();
         return undefined;
       },
     },
