@@ -168,7 +168,12 @@ async function fillEarly(control: Locator): Promise<Locator> {
   return control;
 }
 
-const waitForLink = async (page: Page, name: RegExp) => void (await page.getByRole("link", { name }).first().waitFor());
+/** Waits for a link by its text. A locator would first compute the names of all links, on the slow processor. */
+async function waitForLink(page: Page, name: RegExp): Promise<undefined> {
+  const hasLink = (pattern: string) =>
+    Array.from(document.links).some((link) => link.checkVisibility() && new RegExp(pattern).test(link.innerText));
+  await page.waitForFunction(hasLink, name.source, { polling: 20 });
+}
 
 function median(numbers: number[]): number {
   return numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? Number.NaN;

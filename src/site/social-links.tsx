@@ -36,7 +36,7 @@ function Mark({ mark }: { mark: string | undefined }) {
   return (
     <span
       aria-hidden
-      className={`mask-contain mask-center mask-no-repeat block size-4.5 bg-current forced-colors:bg-[LinkText] ${mark}`}
+      className={`mark block size-4.5 bg-current forced-colors:bg-[LinkText] ${mark}`}
     />
   );
 }
