@@ -35,7 +35,10 @@ export function ClipboardEvent({
   /** The digits led to an athlete: the next digit begins a new jersey. */
   const [isChosen, setChosen] = useState(false);
   const [court, setCourt] = useState(first?.court ?? null);
-  const [entry, setEntry] = useState(() => entryOf(first?.opened));
+  // Without the server’s view, the page begins in the browser.
+  const [entry, setEntry] = useState(() =>
+    entryOf(first ? first.opened : new URLSearchParams(location.search).get("athlete")),
+  );
   const [saved, setSaved] = useState(() => {
     const graded = entryOf(first?.saved?.entryId);
     return graded && first?.saved ? { entry: graded, grade: first.saved.grade } : null;
