@@ -272,6 +272,7 @@ async function memberViews(): Promise<Record<string, View>> {
   });
   return {
     ...firstEvening(viewAs, { newcomer, athlete, targetId: target.id }),
+    ...pushOffers(viewAs(athlete, `/me/schools?sent=${submission.id}`)),
     "evening-first-game": viewAs(athlete, `/me/seasons/${encodeId("teamSeason", team.id)}?game=new`),
     "evening-film": viewAs(athlete, `/me/links/${encodeId("mediaLink", film.id)}`),
     "evening-merge": viewAs(twoTeams, "/me/merge"),
@@ -311,12 +312,33 @@ function firstEvening(
       empty.map((page) => [`evening-empty-${page.replace("me/", "")}`, viewAs(newcomer, `/${page}`)]),
     ),
     "evening-share": viewAs(athlete, "/me"),
-    // It offers notifications, because a profile was sent.
-    "evening-notifications": viewAs(athlete, "/me/schools"),
     "evening-add": viewAs(athlete, `/me/schools/${creighton}`),
     "evening-outreach": viewAs(athlete, "/me/outreach"),
     "evening-draft": viewAs(athlete, `/me/outreach/${targetId}`),
     "evening-settings": viewAs(athlete, "/me/settings"),
+  };
+}
+
+/** The offer of notifications after the profile was sent, and on an iPhone, which first needs the site on its home screen. */
+function pushOffers({ path, enter }: View): Record<string, View> {
+  const enterWith = (prepare: (page: Page) => Promise<void>) => async (page: Page) => {
+    await prepare(page);
+    await enter?.(page);
+    await page.reload();
+    await page.getByRole("region", { name: "Turn on notifications" }).waitFor();
+    await page.waitForTimeout(500);
+  };
+  return {
+    "evening-notifications": { path, enter: enterWith((page) => page.context().grantPermissions(["notifications"])) },
+    "evening-install": {
+      path,
+      enter: enterWith((page) =>
+        page.addInitScript(() => {
+          Reflect.deleteProperty(window, "PushManager");
+          Object.defineProperty(navigator, "userAgent", { value: "iPhone" });
+        }),
+      ),
+    },
   };
 }
 
