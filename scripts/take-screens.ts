@@ -332,12 +332,12 @@ function pushOffers({ path, enter }: View): Record<string, View> {
     "evening-notifications": { path, enter: enterWith((page) => page.context().grantPermissions(["notifications"])) },
     "evening-install": {
       path,
-      enter: enterWith((page) =>
-        page.addInitScript(() => {
+      enter: enterWith(async (page) => {
+        await page.addInitScript(() => {
           Reflect.deleteProperty(window, "PushManager");
           Object.defineProperty(navigator, "userAgent", { value: "iPhone" });
-        }),
-      ),
+        });
+      }),
     },
   };
 }

@@ -120,7 +120,11 @@ it("grades an athlete on the clipboard without script, and shows the event to no
   await signInTo(browser, db, stranger.id);
   await browser.goto(entry);
   expect(browser.html).not.toMatch(/Omaha Open|Number 399/);
-  const grade = { intent: "grade", account: stranger.id, entry: new URL(entry, "http://x").searchParams.get("athlete") ?? "" };
+  const grade = {
+    intent: "grade",
+    account: stranger.id,
+    entry: new URL(entry, "http://x").searchParams.get("athlete") ?? "",
+  };
   expect((await browser.request("POST", entry, { form: { ...grade, grade: "A" } })).statusCode).toBe(404);
   expect(await read()).toHaveLength(1);
   expect(owner.id).not.toBe(stranger.id);

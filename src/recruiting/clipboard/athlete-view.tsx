@@ -165,15 +165,7 @@ const insteadOfForm = (work: (() => void) | null) => (event: MouseEvent) => {
   work();
 };
 
-function GradeButton({
-  grade,
-  isChosen,
-  onClick,
-}: {
-  grade: Grade;
-  isChosen: boolean;
-  onClick: (() => void) | null;
-}) {
+function GradeButton({ grade, isChosen, onClick }: { grade: Grade; isChosen: boolean; onClick: (() => void) | null }) {
   return (
     <button
       type="submit"
@@ -203,7 +195,8 @@ function Step({
 }) {
   return (
     <a
-      {...link}
+      href={link.href}
+      onClick={link.onClick}
       aria-label={label}
       className={`inline-flex size-12 items-center justify-center rounded-md border-2 border-line-strong ${className ?? ""}`}
     >

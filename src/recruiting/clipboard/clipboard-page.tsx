@@ -12,10 +12,16 @@ import { evaluations } from "../evaluations/actions.server.ts";
 import type { Route } from "./+types/clipboard-page.ts";
 import { ClipboardEvent } from "./clipboard-event.tsx";
 import { ClipboardNotices } from "./clipboard-notices.tsx";
-import { type ClipboardState, type ClipboardStore, createClipboardStore, emptyState, unsentOf } from "./clipboard-store.ts";
+import {
+  type ClipboardState,
+  type ClipboardStore,
+  createClipboardStore,
+  emptyState,
+  unsentOf,
+} from "./clipboard-store.ts";
 import { EventChooser } from "./event-chooser.tsx";
-import type { FirstView } from "./first-view.ts";
 import { padQuery, readFirstView } from "./first-view.server.ts";
+import type { FirstView } from "./first-view.ts";
 import { SunlightSwitch, useSunlight } from "./sunlight-switch.tsx";
 
 export const middleware: Route.MiddlewareFunction[] = [requireOwnForm];

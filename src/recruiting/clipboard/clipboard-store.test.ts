@@ -259,7 +259,12 @@ test("G19 shows nothing of the former account to another one that signs in", asy
 
 test.each([
   { name: "shows a grade that a form stored since the download", overall: "B", rates: false, shown: "B" },
-  { name: "shows the unsent grade of the device instead of that of the document", overall: "B", rates: true, shown: "A-" },
+  {
+    name: "shows the unsent grade of the device instead of that of the document",
+    overall: "B",
+    rates: true,
+    shown: "A-",
+  },
 ])("$name", async ({ overall, rates, shown }) => {
   const before = rates ? await rateOffline() : await openStore();
   stores.pop()?.();
@@ -267,7 +272,13 @@ test.each([
   const downloaded = before.get().events[0];
   if (!downloaded) throw new Error("The event is not on the device.");
   const [entryId] = entryIds;
-  const evaluation = { entryId, overall, evaluationId: "first", recordId: "last", author: { staffId: "staff", name: "Casey" } };
+  const evaluation = {
+    entryId,
+    overall,
+    evaluationId: "first",
+    recordId: "last",
+    author: { staffId: "staff", name: "Casey" },
+  };
   const rest = { jersey: "1", skills: {}, text: "", tagIds: [], evaluatedAt: "", receivedAt: "" };
   const event = { ...downloaded, evaluations: [{ ...evaluation, ...rest }] } as typeof downloaded;
   const store = await openStore({ account: "account", event });

@@ -49,7 +49,10 @@ export const emptyState: ClipboardState = {
 };
 
 /** Holds the clipboard of a page. `eventId` is the event of the page, `first` the part of it that its document contains. */
-export function createClipboardStore(eventId: string | null, first: Pick<FirstView, "account" | "event"> | null = null) {
+export function createClipboardStore(
+  eventId: string | null,
+  first: Pick<FirstView, "account" | "event"> | null = null,
+) {
   let state = emptyState;
   let part = first;
   const listeners = new Set<() => void>();

@@ -23,11 +23,3 @@ export function describeReady(
 export function countAthletes(count: number): string {
   return `${count.toLocaleString("en-US")} ${count === 1 ? "athlete" : "athletes"}`;
 }
-
-/** Returns why a member may not rate, or null. */
-export function explainReadOnly({ mayNote, isLapsed }: { mayNote: boolean; isLapsed: boolean }): string | null {
-  if (mayNote) return null;
-  return isLapsed
-    ? "The coach plan of your program has ended. You can read the evaluations, and add none."
-    : "Your role in this program doesn’t allow evaluations. Ask the owner of the program.";
-}

@@ -99,7 +99,7 @@ function compareEntries(a: Entry, b: Entry): number {
 }
 
 /** Finds the athletes whose name, team or club contains every word. */
-export function findByText({ entries }: Pick<DownloadedEvent, "entries">, text: string): Entry[] {
+function findByText({ entries }: Pick<DownloadedEvent, "entries">, text: string): Entry[] {
   const plain = (words: string) => words.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
   const words = plain(text).split(/\s+/).filter(Boolean);
   return entries

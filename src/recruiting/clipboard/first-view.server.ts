@@ -11,16 +11,19 @@ import { listEntries } from "../events/list-entries.server.ts";
 import { listProfileMatches } from "../matches/match-entries.server.ts";
 import { listTags } from "../prospect/set-tags.server.ts";
 import { type DownloadedEvent, findOwnEvaluation } from "./clipboard-box.ts";
-import { explainReadOnly } from "./describe-event.ts";
 import { findShown, listCourts, listOnCourt } from "./find-hits.ts";
 import type { FirstView } from "./first-view.ts";
-import { pickEntry, pickMatch } from "./pick-entry.ts";
+import { explainReadOnly, pickEntry, pickMatch } from "./pick-entry.ts";
 
 const searchTerm = schoolTerm.catch("").default("");
 
 /** The search, the opened athlete and the graded one in the address of a clipboard. Unreadable parts count as missing. */
 export const padQuery = z.object({
-  jersey: z.string().regex(/^\d{0,4}$/).catch("").default(""),
+  jersey: z
+    .string()
+    .regex(/^\d{0,4}$/)
+    .catch("")
+    .default(""),
   text: searchTerm,
   court: searchTerm,
   athlete: z.guid().optional().catch(undefined),

@@ -1,7 +1,7 @@
 import type { DownloadedEvent } from "./clipboard-box.ts";
 import type { Grade } from "./spoken-grade.ts";
 
-/** What the server shows of an event. The address names it, so that the clipboard responds before its script is there. */
+/** View of an event that the server renders. The address names it, so that the clipboard responds before its script is there. */
 export interface FirstView {
   account: string;
   event: DownloadedEvent;

@@ -40,7 +40,7 @@ export function RatingPad({
 }: {
   event: DownloadedEvent;
   items: readonly Item[];
-  /** What the server found, while only the server can search the whole event. */
+  /** Result of the server, while only the server can search the whole event. */
   first: FirstView | null;
   /** The text that the server searched for. */
   firstText: string;
@@ -144,14 +144,7 @@ export function RatingPad({
         <fieldset className="grid grid-cols-3 gap-1.5">
           <legend className="sr-only">Jersey</legend>
           {keys.map((key) => (
-            <button
-              key={key}
-              type="submit"
-              name="jersey"
-              value={digitsAfter(key)}
-              data-key={key}
-              className={keyClass}
-            >
+            <button key={key} type="submit" name="jersey" value={digitsAfter(key)} data-key={key} className={keyClass}>
               {key === "clear" && <span className="text-base">Clear</span>}
               {key === "delete" && <DeleteKey />}
               {/\d/.test(key) && key}

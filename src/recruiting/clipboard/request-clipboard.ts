@@ -2,8 +2,7 @@ import { type ApiResponse, requestJson } from "../../ui/request-json.ts";
 import type { EntryProfile, Evaluation, EvaluationRecord, RecordResult } from "../evaluations/schema.ts";
 import type { EventSummary } from "../events/schema.ts";
 import type { DownloadedEvent, Entry, Match } from "./clipboard-box.ts";
-import { explainReadOnly } from "./describe-event.ts";
-import { pickEntry, pickMatch } from "./pick-entry.ts";
+import { explainReadOnly, pickEntry, pickMatch } from "./pick-entry.ts";
 
 interface ProgramResponse {
   accountId: string;
