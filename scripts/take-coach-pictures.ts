@@ -124,5 +124,5 @@ async function take(
 async function chooseAthlete(page: Page): Promise<void> {
   await page.getByText(/^Ready offline: /).waitFor();
   await page.getByRole("group", { name: "Jersey" }).getByRole("button", { name: "7", exact: true }).click();
-  await page.getByRole("button", { name: /^7 / }).first().click();
+  await page.getByRole("link", { name: /^7 / }).first().click();
 }

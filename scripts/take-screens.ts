@@ -242,6 +242,14 @@ async function memberViews(): Promise<Record<string, View>> {
     .insertInto("outreach_targets")
     .values({ athlete_id: athlete.athleteKey, school_id: creighton, sport_code: sportCodes[0] })
     .execute();
+  const film = await db
+    .insertInto("media_links")
+    .values({
+      ...{ athlete_id: athlete.athleteKey, position: 0, label: "State final", published_at: new Date() },
+      url: "https://youtu.be/dQw4w9WgXcQ",
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
   const twoTeams = await createCandidate(db, { first_name: "Ava", last_name: "Olsen" });
   const known = await db
     .selectFrom("team_seasons")
@@ -264,6 +272,9 @@ async function memberViews(): Promise<Record<string, View>> {
   });
   return {
     ...firstEvening(viewAs, { newcomer, athlete, targetId: target.id }),
+    ...pushOffers(viewAs(athlete, `/me/schools?sent=${submission.id}`)),
+    "evening-first-game": viewAs(athlete, `/me/seasons/${encodeId("teamSeason", team.id)}?game=new`),
+    "evening-film": viewAs(athlete, `/me/links/${encodeId("mediaLink", film.id)}`),
     "evening-merge": viewAs(twoTeams, "/me/merge"),
     "evening-two-teams": viewAs(twoTeams, "/me/seasons"),
     "evening-sources": viewAs(twoTeams, "/me/sources"),
@@ -284,7 +295,7 @@ async function memberViews(): Promise<Record<string, View>> {
   };
 }
 
-/** The pages that an athlete opens in the first evening: with nothing entered yet, and with a published profile. */
+/** The pages that an athlete opens in the first evening: before the account, with nothing entered yet, and with a published profile. */
 function firstEvening(
   viewAs: (member: { email: string }, next: string) => View,
   { newcomer, athlete, targetId }: { newcomer: { email: string }; athlete: { email: string }; targetId: string },
@@ -292,10 +303,15 @@ function firstEvening(
   const steps = ["sport", "you", "team", "stats", "link", "publish"];
   const empty = ["me", "me/seasons", "me/links", "me/schools", "me/outreach", "me/messages", "me/family"];
   return {
+    // Its last part explains how to install the site.
+    "evening-home": { path: "/" },
+    "evening-sign-up": { path: "/signup" },
+    "evening-sent": { path: "/signup/sent" },
     ...Object.fromEntries(steps.map((step) => [`evening-start-${step}`, viewAs(newcomer, `/me/start/${step}`)])),
     ...Object.fromEntries(
       empty.map((page) => [`evening-empty-${page.replace("me/", "")}`, viewAs(newcomer, `/${page}`)]),
     ),
+    "evening-share": viewAs(athlete, "/me"),
     "evening-add": viewAs(athlete, `/me/schools/${creighton}`),
     "evening-outreach": viewAs(athlete, "/me/outreach"),
     "evening-draft": viewAs(athlete, `/me/outreach/${targetId}`),
@@ -303,11 +319,34 @@ function firstEvening(
   };
 }
 
+/** The offer of notifications after the profile was sent, and on an iPhone, which first needs the site on its home screen. */
+function pushOffers({ path, enter }: View): Record<string, View> {
+  const enterWith = (prepare: (page: Page) => Promise<void>) => async (page: Page) => {
+    await prepare(page);
+    await enter?.(page);
+    await page.reload();
+    await page.getByRole("region", { name: "Turn on notifications" }).waitFor();
+    await page.waitForTimeout(500);
+  };
+  return {
+    "evening-notifications": { path, enter: enterWith((page) => page.context().grantPermissions(["notifications"])) },
+    "evening-install": {
+      path,
+      enter: enterWith(async (page) => {
+        await page.addInitScript(() => {
+          Reflect.deleteProperty(window, "PushManager");
+          Object.defineProperty(navigator, "userAgent", { value: "iPhone" });
+        });
+      }),
+    },
+  };
+}
+
 async function signInAsMember(page: Page, { email, next }: { email: string; next: string }): Promise<void> {
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign in" }).click();
-  await page.waitForURL((url) => url.pathname.startsWith(next));
+  await page.waitForURL(({ pathname, search }) => (pathname + search).startsWith(next));
   await page.waitForTimeout(1_500);
 }
 

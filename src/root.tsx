@@ -4,6 +4,7 @@ import { customBrand } from "#custom-brand";
 import type { Route } from "./+types/root.ts";
 import { brand } from "./brand.ts";
 import { DocumentContext } from "./site/documents/document-context.ts";
+import { lateScripts } from "./site/documents/late-scripts.ts";
 import { leaveMemberPages } from "./site/documents/leave-member-pages.ts";
 import { speculationRules } from "./site/documents/speculation-rules.ts";
 import { EarlyInput } from "./site/early-input.tsx";
@@ -68,7 +69,9 @@ export function Layout({ children }: { children: ReactNode }) {
             <ScrollRestoration />
             <NavigationFocus />
             <EarlyInput />
-            <LateScripts addresses={parts.lateScripts} nonce={nonce} />
+            <script nonce={nonce} suppressHydrationWarning>
+              {lateScripts(parts.lateScripts)}
+            </script>
             <Scripts />
           </>
         )}
@@ -82,16 +85,6 @@ export function Layout({ children }: { children: ReactNode }) {
         {bar}
       </body>
     </html>
-  );
-}
-
-/** Requests the scripts after the style sheet, for which the scripts of a body wait, so that a bad connection shows the page first. */
-function LateScripts({ addresses, nonce }: { addresses: readonly string[]; nonce: string | undefined }) {
-  const preload = 'Object.assign(document.createElement("link"), { rel: "modulepreload", href })';
-  return (
-    <script nonce={nonce} suppressHydrationWarning>
-      {`for (const href of ${JSON.stringify(addresses)}) document.head.append(${preload});`}
-    </script>
   );
 }
 

@@ -33,10 +33,5 @@ export function SocialLinks({ className }: { className?: string }) {
 
 function Mark({ mark }: { mark: string | undefined }) {
   if (!mark) return <ExternalLink aria-hidden className="size-5" />;
-  return (
-    <span
-      aria-hidden
-      className={`mask-contain mask-center mask-no-repeat block size-4.5 bg-current forced-colors:bg-[LinkText] ${mark}`}
-    />
-  );
+  return <span aria-hidden className={`mark block size-4.5 bg-current forced-colors:bg-[LinkText] ${mark}`} />;
 }

@@ -37,7 +37,7 @@ async function createEvent({ db }: Site) {
 async function rate(page: Page, jersey: string): Promise<number> {
   const pad = page.getByRole("group", { name: "Jersey" });
   for (const digit of jersey) await pad.getByRole("button", { name: digit, exact: true }).click();
-  await page.getByRole("button", { name: new RegExp(`^${jersey} Ana Reyes`) }).click();
+  await page.getByRole("link", { name: new RegExp(`^${jersey} Ana Reyes`) }).click();
   await page.getByRole("button", { name: "A minus", exact: true }).click();
   await expect(page.getByText(`Saved: ${jersey} Ana Reyes`)).toBeVisible();
   return jersey.length + 2;

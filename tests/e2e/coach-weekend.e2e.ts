@@ -19,7 +19,7 @@ const roster = [
 async function gradeJersey(page: Page, jersey: string, grade: string): Promise<void> {
   const pad = page.getByRole("group", { name: "Jersey" });
   for (const digit of jersey) await pad.getByRole("button", { name: digit, exact: true }).click();
-  await page.getByRole("button", { name: new RegExp(`^${jersey} `) }).click();
+  await page.getByRole("link", { name: new RegExp(`^${jersey} `) }).click();
   await page.getByRole("button", { name: grade, exact: true }).click();
   await expect(page.getByText(new RegExp(`^Saved: ${jersey} `))).toBeVisible();
 }

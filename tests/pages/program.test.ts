@@ -72,6 +72,64 @@ it("prints the graded athletes of an event by grade and by position, with every 
   expect([browser.status, browser.text("h1")]).toEqual([404, "We can’t find this event"]);
 });
 
+it("grades an athlete on the clipboard without script, and shows the event to nobody else", async () => {
+  const { db } = handle;
+  await clearPrograms(db);
+  const { programId, owner, addStaff } = await createProgram(db);
+  const evaluator = await addStaff("evaluator");
+  const values = { program_id: programId, name: "Omaha Open", first_day: "2026-11-21", last_day: "2026-11-22" };
+  const { id: event_id } = await db
+    .insertInto("program_events")
+    .values(values)
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await sql`
+    insert into program_roster (program_id, event_id, event_on, jersey, first_name, last_name, team)
+    select ${programId}, ${event_id}, '2026-11-21', n::text, 'Ana', 'Number ' || n, 'Elite ' || n % 40 from generate_series(1, 400) n`.execute(
+    db,
+  );
+  const clipboard = `/coach/clipboard/${event_id}`;
+  const browser = new TextBrowser(() => handle.app);
+  await signInTo(browser, db, evaluator.id);
+  await browser.goto(clipboard);
+  expect(browser.headers["cache-control"]).toBe("no-store");
+  expect(browser.text()).toContain("Not ready offline yet: 400 athletes");
+  await browser.press("7");
+  await browser.press("9");
+  expect(browser.texts("main li a").join()).toMatch(/^79Ana Number 79/);
+  await browser.follow("79Ana Number 79Elite 39");
+  await browser.press("A minus");
+  expect(browser.path).toMatch(/\?saved=/);
+  expect(browser.text()).toContain("Saved: 79 Ana Number 79, A");
+  await browser.follow("Add details");
+  await browser.press("B plus");
+  const read = () => db.selectFrom("latest_evaluations").select(["jersey", "overall", "staff_id"]).execute();
+  expect(await read()).toEqual([{ jersey: "79", overall: "B+", staff_id: evaluator.staffId }]);
+  await browser.goto(`${clipboard}?text=number+399`);
+  expect(browser.texts("main li a")).toEqual(["399Ana Number 399Elite 39"]);
+
+  // The device stores the page as it is without a session.
+  const entry = browser.attribute("main li a", "href") ?? "";
+  const { body } = await handle.app.inject({ url: entry });
+  expect(body).toContain("Opening…");
+  expect(body).not.toMatch(/Omaha Open|Number 399/);
+  await signInTo(browser, db, (await addStaff("reader")).id);
+  await browser.goto(entry);
+  expect(browser.text()).toContain("Your role in this program doesn’t allow evaluations.");
+  const { owner: stranger } = await createProgram(db, { gender: "M" });
+  await signInTo(browser, db, stranger.id);
+  await browser.goto(entry);
+  expect(browser.html).not.toMatch(/Omaha Open|Number 399/);
+  const grade = {
+    intent: "grade",
+    account: stranger.id,
+    entry: new URL(entry, "http://x").searchParams.get("athlete") ?? "",
+  };
+  expect((await browser.request("POST", entry, { form: { ...grade, grade: "A" } })).statusCode).toBe(404);
+  expect(await read()).toHaveLength(1);
+  expect(owner.id).not.toBe(stranger.id);
+});
+
 it("closes a program in two steps, and opens it again", async () => {
   const { db } = handle;
   await clearPrograms(db);

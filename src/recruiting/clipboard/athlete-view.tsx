@@ -2,12 +2,16 @@ import ArrowLeft from "lucide-react/icons/arrow-left";
 import Check from "lucide-react/icons/check";
 import ChevronLeft from "lucide-react/icons/chevron-left";
 import ChevronRight from "lucide-react/icons/chevron-right";
-import { type TouchEvent, useEffect, useRef } from "react";
+import { type ComponentProps, type MouseEvent, type ReactNode, type TouchEvent, useEffect, useRef } from "react";
+import { Hidden } from "../../forms/action-form.tsx";
 import { Button } from "../../ui/button.tsx";
+import { buttonClass } from "../../ui/button-class.ts";
+import type { EntryProfile } from "../evaluations/schema.ts";
 import { grades } from "../prospect/vocabulary.ts";
 import { type DownloadedEvent, type Entry, findOwnEvaluation, type Item } from "./clipboard-box.ts";
 import { DetailFields } from "./detail-fields.tsx";
 import { nameOf } from "./find-hits.ts";
+import { clipboardPath } from "./offline-shell.ts";
 import { factsOf } from "./rating-pad.tsx";
 import type { EvaluationChange } from "./record-items.ts";
 import { type Grade, shownGrade, spokenGrade } from "./spoken-grade.ts";
@@ -20,9 +24,12 @@ export function AthleteView({
   items,
   entry,
   problem,
-  onGrade,
-  onChange,
-  onKeep,
+  isOpenedByServer,
+  knowsProfile,
+  pad,
+  previous,
+  next,
+  device,
   onStep,
   onClose,
 }: {
@@ -30,9 +37,18 @@ export function AthleteView({
   items: readonly Item[];
   entry: Entry;
   problem: string | null;
-  onGrade: (grade: Grade) => void;
-  onChange: (change: EvaluationChange) => Promise<void>;
-  onKeep: (athleteId: string) => void;
+  /** The page began with this athlete: someone may read or tap already, so that the focus must not move. */
+  isOpenedByServer: boolean;
+  knowsProfile: boolean;
+  pad: StepLink;
+  previous: StepLink;
+  next: StepLink;
+  /** Stores on the device. Null until it can: a grade is then a form. */
+  device: {
+    grade: (grade: Grade) => void;
+    change: (change: EvaluationChange) => Promise<void>;
+    keep: (athleteId: string) => void;
+  } | null;
   onStep: (by: 1 | -1) => void;
   onClose: () => void;
 }) {
@@ -41,8 +57,11 @@ export function AthleteView({
   const mayKeep = event.mayKeep && profile && !entry.athleteId;
   const heading = useRef<HTMLHeadingElement>(null);
   const start = useRef<{ x: number; y: number } | null>(null);
-  useEffect(() => heading.current?.focus(), []);
-  useAthleteKeys({ onStep, onClose, keep: () => mayKeep && onKeep(profile.athleteId) });
+  const focusesHeading = useRef(!isOpenedByServer);
+  useEffect(() => {
+    if (focusesHeading.current) heading.current?.focus();
+  }, []);
+  useAthleteKeys({ onStep, onClose, keep: () => mayKeep && device?.keep(profile.athleteId) });
 
   function handleTouchStart({ touches }: TouchEvent) {
     const [touch] = Array.from(touches);
@@ -58,14 +77,14 @@ export function AthleteView({
   return (
     <div className="flex flex-1 flex-col" onTouchStart={handleTouchStart} onTouchEnd={handleTouchEnd}>
       <div className="flex items-center gap-2">
-        <Button variant="ghost" className="-ml-3 min-h-12" onClick={onClose}>
+        <a {...pad} className={buttonClass({ variant: "ghost", className: "-ml-3 min-h-12" })}>
           <ArrowLeft aria-hidden className="size-5" />
           Pad
-        </Button>
-        <Step label="Previous athlete on the court" className="ml-auto" onClick={() => onStep(-1)}>
+        </a>
+        <Step label="Previous athlete on the court" className="ml-auto" link={previous}>
           <ChevronLeft aria-hidden className="size-6" />
         </Step>
-        <Step label="Next athlete on the court" onClick={() => onStep(1)}>
+        <Step label="Next athlete on the court" link={next}>
           <ChevronRight aria-hidden className="size-6" />
         </Step>
       </div>
@@ -74,13 +93,16 @@ export function AthleteView({
       </h1>
       <p className="wrap-anywhere text-ink-muted">{factsOf(entry)}</p>
       <OtherGrades event={event} entry={entry} />
-      <Keep
-        event={event}
-        items={items}
-        entry={entry}
-        name={profile?.name ?? null}
-        onKeep={mayKeep ? () => onKeep(profile.athleteId) : null}
-      />
+      {knowsProfile && (
+        <Keep
+          event={event}
+          items={items}
+          entry={entry}
+          profile={mayKeep ? profile : null}
+          hasProfile={profile !== undefined}
+          onKeep={device?.keep ?? null}
+        />
+      )}
       {problem && (
         <p role="alert" className="mt-2 font-medium text-danger">
           {problem}
@@ -90,25 +112,67 @@ export function AthleteView({
         <p className="mt-3 font-medium">{event.refusal}</p>
       ) : (
         <>
-          <DetailFields event={event} own={own} onChange={onChange} />
-          <fieldset className="-mx-1 sticky bottom-0 mt-auto grid grid-cols-3 gap-1.5 bg-surface px-1 pt-2 pb-3">
-            <legend className="sr-only">Grade</legend>
-            {grades.map((grade) => (
-              <GradeButton key={grade} grade={grade} isChosen={own?.overall === grade} onClick={() => onGrade(grade)} />
-            ))}
+          <fieldset disabled={!device}>
+            <DetailFields event={event} own={own} onChange={device?.change ?? (async () => {})} />
           </fieldset>
+          <EntryForm event={event} entry={entry} intent="grade" className="sticky bottom-0 mt-auto">
+            <fieldset className="-mx-1 grid grid-cols-3 gap-1.5 bg-surface px-1 pt-2 pb-3">
+              <legend className="sr-only">Grade</legend>
+              {grades.map((grade) => (
+                <GradeButton
+                  key={grade}
+                  grade={grade}
+                  isChosen={own?.overall === grade}
+                  onClick={device && (() => device.grade(grade))}
+                />
+              ))}
+            </fieldset>
+          </EntryForm>
         </>
       )}
     </div>
   );
 }
 
-function GradeButton({ grade, isChosen, onClick }: { grade: Grade; isChosen: boolean; onClick: () => void }) {
+type StepLink = Pick<ComponentProps<"a">, "href" | "onClick">;
+
+/** A form that the browser sends by itself, because the device cannot store yet. */
+function EntryForm({
+  event,
+  entry,
+  intent,
+  className,
+  children,
+}: {
+  event: DownloadedEvent;
+  entry: Entry;
+  intent: string;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <form method="post" action={`${clipboardPath(event.eventId)}?athlete=${entry.entryId}`} className={className}>
+      <Hidden fields={{ intent, account: event.account, entry: entry.entryId }} />
+      {children}
+    </form>
+  );
+}
+
+/** Runs `work` instead of sending the form, or sends it if `work` is null. */
+const insteadOfForm = (work: (() => void) | null) => (event: MouseEvent) => {
+  if (!work) return;
+  event.preventDefault();
+  work();
+};
+
+function GradeButton({ grade, isChosen, onClick }: { grade: Grade; isChosen: boolean; onClick: (() => void) | null }) {
   return (
     <button
-      type="button"
+      type="submit"
+      name="grade"
+      value={grade}
       aria-pressed={isChosen}
-      onClick={onClick}
+      onClick={insteadOfForm(onClick)}
       className="flex min-h-13 items-center justify-center gap-1.5 rounded-md border-2 border-line-strong bg-raised font-[720] font-display text-xl last:col-span-3 active:bg-ink active:text-surface aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-surface"
     >
       {isChosen && <Check aria-hidden className="size-5" />}
@@ -121,23 +185,23 @@ function GradeButton({ grade, isChosen, onClick }: { grade: Grade; isChosen: boo
 function Step({
   label,
   className,
-  onClick,
+  link,
   children,
 }: {
   label: string;
   className?: string;
-  onClick: () => void;
-  children: React.ReactNode;
+  link: StepLink;
+  children: ReactNode;
 }) {
   return (
-    <button
-      type="button"
+    <a
+      href={link.href}
+      onClick={link.onClick}
       aria-label={label}
-      onClick={onClick}
       className={`inline-flex size-12 items-center justify-center rounded-md border-2 border-line-strong ${className ?? ""}`}
     >
       {children}
-    </button>
+    </a>
   );
 }
 
@@ -178,36 +242,46 @@ function Keep({
   event,
   items,
   entry,
-  name,
+  profile,
+  hasProfile,
   onKeep,
 }: {
   event: DownloadedEvent;
   items: readonly Item[];
   entry: Entry;
-  name: string | null;
-  onKeep: (() => void) | null;
+  /** The profile that the member may keep. */
+  profile: EntryProfile | null;
+  hasProfile: boolean;
+  onKeep: ((athleteId: string) => void) | null;
 }) {
   const kept = items.findLast((item) => item.kind === "keep" && item.entryId === entry.entryId);
   if (entry.athleteId || kept?.state === "sent") return <p className="mt-1 font-medium">On your board</p>;
   if (kept?.state === "waiting")
     return <p className="mt-1 font-medium">Kept. Goes on your board when you’re online.</p>;
-  if (!onKeep)
+  if (!profile)
     return (
       <p className="mt-1 text-ink-muted text-sm">
-        {name || !event.mayKeep
+        {hasProfile || !event.mayKeep
           ? "Not on your board. Your staff sees your rating."
           : "No public profile. Only your staff sees your rating."}
       </p>
     );
   return (
-    <div className="mt-2">
+    <EntryForm event={event} entry={entry} intent="keep" className="mt-2">
+      <Hidden fields={{ athlete: profile.athleteId }} />
       {kept?.message && <p className="mb-1 font-medium text-danger">{kept.message}</p>}
-      <Button variant="secondary" className="min-h-12 w-full" aria-keyshortcuts="K" onClick={onKeep}>
-        <span className="wrap-anywhere">{`Keep ${name}`}</span>
+      <Button
+        type="submit"
+        variant="secondary"
+        className="min-h-12 w-full"
+        aria-keyshortcuts="K"
+        onClick={insteadOfForm(onKeep && (() => onKeep(profile.athleteId)))}
+      >
+        <span className="wrap-anywhere">{`Keep ${profile.name}`}</span>
       </Button>
       <p className="mt-1 text-ink-muted text-sm">
         Puts the public profile on your board, with your rating. A rating alone doesn’t.
       </p>
-    </div>
+    </EntryForm>
   );
 }

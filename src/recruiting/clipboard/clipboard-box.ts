@@ -93,6 +93,21 @@ export async function openClipboardBox() {
       await Promise.all(contained.map((id) => items.delete([event.account, id])));
       await transaction.done;
     },
+    /** Replaces the member’s evaluations of the entries that `part` contains, if the event was downloaded, and drops the items that were sent before. */
+    async storePart({ account, eventId, staffId, entries, evaluations }: DownloadedEvent): Promise<void> {
+      const transaction = db.transaction(["events", "items"], "readwrite");
+      const before = await transaction.objectStore("events").get([account, eventId]);
+      if (before) {
+        const ids = new Set(entries.map(({ entryId }) => entryId));
+        const isMine = ({ author, entryId }: Evaluation) => author.staffId === staffId && ids.has(entryId);
+        const merged = [...before.evaluations.filter((one) => !isMine(one)), ...evaluations.filter(isMine)];
+        await transaction.objectStore("events").put({ ...before, evaluations: merged });
+        for (const item of await transaction.objectStore("items").getAll(ofAccount(account)))
+          if (item.state === "sent" && item.kind === "evaluation" && item.eventId === eventId && ids.has(item.entryId))
+            await transaction.objectStore("items").delete([account, item.id]);
+      }
+      await transaction.done;
+    },
     /** Changes the items of an account in one transaction. Resolves when they are on the disk. */
     async changeItems(
       account: string,

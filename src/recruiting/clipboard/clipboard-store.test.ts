@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { installFakeDatabase } from "../../../tests/fake-browser-database.ts";
 import { createFakePage } from "../../../tests/fake-page.ts";
 import { deleteDeviceData } from "../../browser-storage/device-data.ts";
+import { findOwnEvaluation } from "./clipboard-box.ts";
 import { type ClipboardStore, createClipboardStore, unsentOf } from "./clipboard-store.ts";
 
 const page = createFakePage();
@@ -102,8 +103,8 @@ async function seconds(count: number): Promise<void> {
   }
 }
 
-async function openStore(): Promise<ClipboardStore> {
-  const store = createClipboardStore(eventId);
+async function openStore(first?: Parameters<typeof createClipboardStore>[1]): Promise<ClipboardStore> {
+  const store = createClipboardStore(eventId, first);
   stores.push(store.start());
   await settle();
   return store;
@@ -254,4 +255,38 @@ test("G19 shows nothing of the former account to another one that signs in", asy
   expect(events).toEqual(["account"]);
   expect(store.get()).toMatchObject({ account: "other", items: [], unsentOfAll: 1 });
   expect(store.get().events.map(({ account }) => account)).toEqual(["other"]);
+});
+
+test.each([
+  { name: "shows a grade that a form stored since the download", overall: "B", rates: false, shown: "B" },
+  {
+    name: "shows the unsent grade of the device instead of that of the document",
+    overall: "B",
+    rates: true,
+    shown: "A-",
+  },
+])("$name", async ({ overall, rates, shown }) => {
+  const before = rates ? await rateOffline() : await openStore();
+  stores.pop()?.();
+  server.network = noNetwork;
+  const downloaded = before.get().events[0];
+  if (!downloaded) throw new Error("The event is not on the device.");
+  const [entryId] = entryIds;
+  const evaluation = {
+    entryId,
+    overall,
+    evaluationId: "first",
+    recordId: "last",
+    author: { staffId: "staff", name: "Casey" },
+  };
+  const rest = { jersey: "1", skills: {}, text: "", tagIds: [], evaluatedAt: "", receivedAt: "" };
+  const event = { ...downloaded, evaluations: [{ ...evaluation, ...rest }] } as typeof downloaded;
+  const store = await openStore({ account: "account", event });
+  const [stored] = store.get().events;
+  expect(stored && findOwnEvaluation(stored, store.get().items, entryId)?.overall).toBe(shown);
+  // A reload without network shows the same.
+  stores.pop()?.();
+  const again = await openStore();
+  const [kept] = again.get().events;
+  expect(kept && findOwnEvaluation(kept, again.get().items, entryId)?.overall).toBe(shown);
 });

@@ -9,6 +9,7 @@ import { createRetrySchedule, type SendOutcome } from "../../browser-storage/ret
 import { findRetry } from "../../ui/request-json.ts";
 import type { EventSummary } from "../events/schema.ts";
 import { type ClipboardBox, type DownloadedEvent, type Item, makeId, openClipboardBox } from "./clipboard-box.ts";
+import type { FirstView } from "./first-view.ts";
 import { hasShell, startWorker, storeShell } from "./offline-shell.ts";
 import { type EvaluationChange, recordChange } from "./record-items.ts";
 import { type ActiveDevice, downloadEvent, requestEvents, requestProgram } from "./request-clipboard.ts";
@@ -40,22 +41,20 @@ export type ClipboardStore = ReturnType<typeof createClipboardStore>;
 const revokedNotice =
   "You are no longer on the staff of this program. We deleted its data from this device, and unsent evaluations were not stored.";
 
-/** Holds the clipboard of a page. `eventId` is the event of the page. */
-export function createClipboardStore(eventId: string | null) {
-  const initial = {
-    isLoaded: false,
-    account: null,
-    events: [],
-    items: [],
-    listed: null,
-    connection: "checking",
-  } as const;
-  let state: ClipboardState = {
-    ...initial,
-    ...{ notice: null, otherDevice: null, downloading: null, ready: [], isPersistent: false, unsentOfAll: 0 },
-    lastFailedAt: null,
-    ...{ events: [], items: [] },
-  };
+/** The state before the device is read. */
+export const emptyState: ClipboardState = {
+  ...{ isLoaded: false, account: null, events: [], items: [], listed: null, connection: "checking" },
+  ...{ notice: null, otherDevice: null, downloading: null, ready: [], isPersistent: false, unsentOfAll: 0 },
+  lastFailedAt: null,
+};
+
+/** Holds the clipboard of a page. `eventId` is the event of the page, `first` the part of it that its document contains. */
+export function createClipboardStore(
+  eventId: string | null,
+  first: Pick<FirstView, "account" | "event"> | null = null,
+) {
+  let state = emptyState;
+  let part = first;
   const listeners = new Set<() => void>();
   let box: ClipboardBox | null = null;
   let isTakingOver = false;
@@ -81,6 +80,12 @@ export function createClipboardStore(eventId: string | null) {
 
   async function load(account: string | null): Promise<void> {
     if (!box) return;
+    if (part && part.account === account) {
+      const { event } = part;
+      // Later, what this page stores is newer.
+      part = null;
+      await box.storePart(event);
+    }
     const unsentOfAll = await box.countUnsent();
     if (!account) return set({ account, unsentOfAll, events: [], items: [], ready: [] });
     const [events, items] = await Promise.all([box.readEvents(account), box.readItems(account)]);

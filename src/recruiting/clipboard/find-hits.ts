@@ -1,3 +1,4 @@
+import { clipboardLimits } from "../evaluations/vocabulary.ts";
 import type { DownloadedEvent, Entry, Match } from "./clipboard-box.ts";
 
 const collator = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
@@ -9,19 +10,30 @@ export function listCourts({ matches }: Pick<DownloadedEvent, "matches">): strin
   return [...courts.values()].sort(collator.compare);
 }
 
+/** Entries that the pad lists before a search. */
+const listed = 30;
+
+/** Returns the athletes that the pad lists, and how many there are. */
+export function findShown(
+  event: Pick<DownloadedEvent, "entries" | "matches">,
+  { digits, text, court, now }: { digits: string; text: string; court: string | null; now: Date },
+): { entries: Entry[]; count: number } {
+  const found = text ? findByText(event, text) : findHits(event, { digits, court, now });
+  return { entries: found.slice(0, digits || text ? clipboardLimits.hits : listed), count: found.length };
+}
+
 /** Finds athletes by the first digits of the jersey: equal jerseys first, then teams that play near `now`, on one court or on any. */
 export function findHits(
   { entries, matches }: Pick<DownloadedEvent, "entries" | "matches">,
   { digits, court, now }: { digits: string; court: string | null; now: Date },
 ): Entry[] {
-  if (!digits) return [];
   const playing = matches.filter((match) => court === null || fold(match.court) === fold(court));
   const distances = nearestMatches(playing, now);
   const found = entries.filter(
     ({ jersey, team }) => digitsOf(jersey).startsWith(digits) && (court === null || distances.has(fold(team))),
   );
   const rank = ({ jersey, team }: Entry) => [
-    Number(digitsOf(jersey) !== digits),
+    Number(digits !== "" && digitsOf(jersey) !== digits),
     distances.get(fold(team)) ?? Number.POSITIVE_INFINITY,
   ];
   return found
@@ -87,7 +99,7 @@ function compareEntries(a: Entry, b: Entry): number {
 }
 
 /** Finds the athletes whose name, team or club contains every word. */
-export function findByText({ entries }: Pick<DownloadedEvent, "entries">, text: string): Entry[] {
+function findByText({ entries }: Pick<DownloadedEvent, "entries">, text: string): Entry[] {
   const plain = (words: string) => words.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
   const words = plain(text).split(/\s+/).filter(Boolean);
   return entries

@@ -1,12 +1,13 @@
 import Check from "lucide-react/icons/check";
 import Delete from "lucide-react/icons/delete";
-import { useEffect, useRef, useState } from "react";
-import { Button } from "../../ui/button.tsx";
+import { type ComponentProps, type SubmitEvent, useEffect, useMemo, useRef, useState } from "react";
+import { buttonClass } from "../../ui/button-class.ts";
 import { Options } from "../../ui/select-field.tsx";
-import { clipboardLimits } from "../evaluations/vocabulary.ts";
 import { nameCourt } from "../events/event-words.ts";
 import { type DownloadedEvent, type Entry, findOwnEvaluation, type Item } from "./clipboard-box.ts";
-import { findByText, findHits, findNeighbor, listCourts, nameOf } from "./find-hits.ts";
+import { findShown, listCourts, nameOf } from "./find-hits.ts";
+import type { FirstView } from "./first-view.ts";
+import { clipboardPath } from "./offline-shell.ts";
 import { type Grade, shownGrade, spokenGrade } from "./spoken-grade.ts";
 
 const keys = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "clear", "0", "delete"] as const;
@@ -17,70 +18,108 @@ const fieldClass =
 const keyClass =
   "flex min-h-13 items-center justify-center rounded-md border-2 border-line-strong bg-raised font-[680] font-display text-2xl active:bg-ink active:text-surface";
 
+const linkClass = buttonClass({ variant: "secondary", className: "min-h-12" });
+
+type LinkTo = (entry: Entry) => Pick<ComponentProps<"a">, "href" | "onClick">;
+
 export function RatingPad({
   event,
   items,
+  first,
+  firstText,
   digits,
   isChosen,
   court,
   saved,
+  next,
+  now,
   setDigits,
   setCourt,
+  linkTo,
   onChoose,
-  onNext,
 }: {
   event: DownloadedEvent;
   items: readonly Item[];
+  /** Result of the server, while only the server can search the whole event. */
+  first: FirstView | null;
+  /** The text that the server searched for. */
+  firstText: string;
   digits: string;
   isChosen: boolean;
   court: string | null;
   saved: { entry: Entry; grade: Grade } | null;
+  /** The neighbor of the athlete that was just graded. */
+  next: Entry | null;
+  now: Date;
   setDigits: (digits: string) => void;
   setCourt: (court: string | null) => void;
+  linkTo: LinkTo;
   onChoose: (entry: Entry) => void;
-  onNext: (from: Entry) => void;
 }) {
-  const [text, setText] = useState("");
-  const [now] = useState(() => new Date());
-  const found = text ? findByText(event, text) : findHits(event, { digits, court, now });
-  const hits = found.slice(0, clipboardLimits.hits);
-  const more = found.length - hits.length;
+  const [typed, setText] = useState(firstText);
+  const text = first ? first.text : typed;
+  const found = useMemo(() => findShown(event, { digits, text, court, now }), [event, digits, text, court, now]);
   const isSearching = digits !== "" || text !== "";
-  const courts = listCourts(event);
+  const count = first?.count ?? found.count;
+  const more = count - found.entries.length;
+  const courts = first?.courts ?? listCourts(event);
+  const recent = isSearching ? [] : listRecent(event, items, saved);
 
   function press(key: (typeof keys)[number]) {
+    // Until the whole event is here, only the server can search it.
+    if (first) return;
     setText("");
-    if (key === "clear") setDigits("");
-    else if (key === "delete") setDigits(digits.slice(0, -1));
-    else setDigits((isChosen ? key : digits + key).slice(0, maxDigits));
+    setDigits(digitsAfter(key));
   }
-  usePadKeys({ press, choose: () => hits[0] && onChoose(hits[0]) });
+  function digitsAfter(key: (typeof keys)[number]): string {
+    if (key === "clear") return "";
+    return key === "delete" ? digits.slice(0, -1) : ((isChosen ? "" : digits) + key).slice(0, maxDigits);
+  }
+  const chooseFirst = () => isSearching && found.entries[0] && onChoose(found.entries[0]);
+  usePadKeys({ press, choose: chooseFirst });
+
+  function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
+    if (first) return;
+    event.preventDefault();
+    const { submitter } = event.nativeEvent;
+    const key = keys.find((one) => one === submitter?.dataset.key);
+    if (key) press(key);
+    else chooseFirst();
+  }
 
   return (
     <>
       <div className="flex flex-1 flex-col">
-        {!isSearching && <Saved event={event} saved={saved} onChoose={onChoose} onNext={onNext} now={now} />}
+        {!isSearching && <Saved event={event} saved={saved} next={next} linkTo={linkTo} />}
         <p role="status" className="min-h-6 font-medium">
-          {isSearching && describeFound({ digits, text, court, count: found.length })}
+          {isSearching && describeFound({ digits, text, court, count })}
         </p>
+        <EntryList event={event} items={items} entries={recent} label="Rated last" linkTo={linkTo} />
         <EntryList
           event={event}
           items={items}
-          entries={isSearching ? hits : listRecent(event, items, saved)}
-          label={isSearching ? "Athletes" : "Rated last"}
-          onChoose={onChoose}
+          entries={found.entries.filter((entry) => !recent.includes(entry))}
+          label="Athletes"
+          linkTo={linkTo}
         />
         {more > 0 && (
           <p className="mt-2 text-ink-muted">
-            {`${more.toLocaleString("en-US")} more. ${courts.length > 0 && !court ? "Choose a court, or type more." : "Type more."}`}
+            {`${more.toLocaleString("en-US")} more. ${describeNarrower({ isSearching, hasCourts: courts.length > 0 && !court })}`}
           </p>
         )}
       </div>
-      <div className="-mx-1 sticky bottom-0 mt-2 grid grid-cols-1 gap-2 bg-surface px-1 pt-2 pb-3">
+      <form
+        action={clipboardPath(event.eventId)}
+        onSubmit={handleSubmit}
+        className="-mx-1 sticky bottom-0 mt-2 grid grid-cols-1 gap-2 bg-surface px-1 pt-2 pb-3"
+      >
+        {/* Enter would press the first key. */}
+        <button type="submit" hidden />
         <div className="flex gap-2">
           {courts.length > 0 && (
             <select
               aria-label="Court"
+              name="court"
               value={court ?? ""}
               onChange={({ target }) => setCourt(target.value || null)}
               className={fieldClass}
@@ -90,10 +129,11 @@ export function RatingPad({
           )}
           <input
             type="search"
+            name="text"
             aria-label="Name or team"
             placeholder="Name or team"
             autoComplete="off"
-            value={text}
+            value={typed}
             onChange={({ target }) => setText(target.value)}
             className={fieldClass}
           />
@@ -104,14 +144,14 @@ export function RatingPad({
         <fieldset className="grid grid-cols-3 gap-1.5">
           <legend className="sr-only">Jersey</legend>
           {keys.map((key) => (
-            <button key={key} type="button" className={keyClass} onClick={() => press(key)}>
+            <button key={key} type="submit" name="jersey" value={digitsAfter(key)} data-key={key} className={keyClass}>
               {key === "clear" && <span className="text-base">Clear</span>}
               {key === "delete" && <DeleteKey />}
               {/\d/.test(key) && key}
             </button>
           ))}
         </fieldset>
-      </div>
+      </form>
     </>
   );
 }
@@ -143,11 +183,16 @@ function usePadKeys(actions: { press: (key: (typeof keys)[number]) => void; choo
       const isField = target.matches("input, select, textarea");
       const padKey = isField ? undefined : padKeyOf(key);
       if (padKey) latest.current.press(padKey);
-      else if (key === "Enter" && !target.matches("button, a, summary, select")) latest.current.choose();
+      else if (key === "Enter" && !isField && !target.matches("button, a, summary")) latest.current.choose();
     }
     addEventListener("keydown", handleKey);
     return () => removeEventListener("keydown", handleKey);
   }, []);
+}
+
+function describeNarrower({ isSearching, hasCourts }: { isSearching: boolean; hasCourts: boolean }): string {
+  if (!isSearching) return hasCourts ? "Choose a court, or type a jersey number." : "Type a jersey number.";
+  return hasCourts ? "Choose a court, or type more." : "Type more.";
 }
 
 function describeFound({
@@ -176,15 +221,13 @@ function listRecent(event: DownloadedEvent, items: readonly Item[], saved: { ent
 function Saved({
   event,
   saved,
-  onChoose,
-  onNext,
-  now,
+  next,
+  linkTo,
 }: {
   event: DownloadedEvent;
   saved: { entry: Entry; grade: Grade } | null;
-  onChoose: (entry: Entry) => void;
-  onNext: (from: Entry) => void;
-  now: Date;
+  next: Entry | null;
+  linkTo: LinkTo;
 }) {
   if (!saved)
     return (
@@ -194,7 +237,6 @@ function Saved({
           : "Type a jersey number, tap the athlete, and tap a grade. That saves it."}
       </p>
     );
-  const next = findNeighbor(event, { entry: saved.entry, step: 1, now });
   return (
     <div className="mt-3 rounded-md border-2 border-success p-3">
       <p className="wrap-anywhere flex items-start gap-2 font-medium">
@@ -205,14 +247,10 @@ function Saved({
         </span>
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
-        <Button variant="secondary" className="min-h-12" onClick={() => onChoose(saved.entry)}>
+        <a {...linkTo(saved.entry)} className={linkClass}>
           Add details
-        </Button>
-        {next && (
-          <Button variant="secondary" className="min-h-12" onClick={() => onNext(saved.entry)}>
-            {`Next: ${next.jersey ?? nameOf(next)}`}
-          </Button>
-        )}
+        </a>
+        {next && <a {...linkTo(next)} className={linkClass}>{`Next: ${next.jersey ?? nameOf(next)}`}</a>}
       </div>
     </div>
   );
@@ -232,13 +270,13 @@ function EntryList({
   items,
   entries,
   label,
-  onChoose,
+  linkTo,
 }: {
   event: DownloadedEvent;
   items: readonly Item[];
   entries: readonly Entry[];
   label: string;
-  onChoose: (entry: Entry) => void;
+  linkTo: LinkTo;
 }) {
   if (entries.length === 0) return null;
   return (
@@ -249,10 +287,9 @@ function EntryList({
           const grade = findOwnEvaluation(event, items, entry.entryId)?.overall;
           return (
             <li key={entry.entryId}>
-              <button
-                type="button"
-                onClick={() => onChoose(entry)}
-                className="flex min-h-12 w-full items-center gap-3 rounded-md border border-line-strong bg-raised px-3 py-1 text-left hover:bg-sunken"
+              <a
+                {...linkTo(entry)}
+                className="flex min-h-12 w-full scroll-mb-96 items-center gap-3 rounded-md border border-line-strong bg-raised px-3 py-1 text-left no-underline hover:bg-sunken"
               >
                 <span className="min-w-9 font-[720] font-display text-xl tabular-nums">{entry.jersey}</span>
                 <span className="min-w-0 flex-1 leading-tight">
@@ -264,7 +301,7 @@ function EntryList({
                     <GradeText grade={grade} />
                   </span>
                 )}
-              </button>
+              </a>
             </li>
           );
         })}

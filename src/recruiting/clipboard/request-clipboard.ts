@@ -2,6 +2,7 @@ import { type ApiResponse, requestJson } from "../../ui/request-json.ts";
 import type { EntryProfile, Evaluation, EvaluationRecord, RecordResult } from "../evaluations/schema.ts";
 import type { EventSummary } from "../events/schema.ts";
 import type { DownloadedEvent, Entry, Match } from "./clipboard-box.ts";
+import { explainReadOnly, pickEntry, pickMatch } from "./pick-entry.ts";
 
 interface ProgramResponse {
   accountId: string;
@@ -54,28 +55,19 @@ export async function downloadEvent(program: ProgramResponse, eventId: string): 
   ]);
   if (!event.ok || !work.ok || !tags.ok) return null;
   const { name, firstDay, lastDay, entries, matches } = event.result;
-  const reason =
-    plan.state === "lapsed"
-      ? "The coach plan of your program has ended. You can read the evaluations, and add none."
-      : "Your role in this program doesn’t allow evaluations. Ask the owner of the program.";
   return {
     ...{ account, eventId, name, firstDay, lastDay, staffId, skills },
     entries: entries.map(pickEntry),
-    matches: matches.map(({ team, court, startsAt }) => ({ team, court, startsAt })),
+    matches: matches.map(pickMatch),
     evaluations: work.result.data,
     profiles: work.result.profiles,
     tags: (can.tag ? tags.result : [])
       .filter(({ isArchived }) => !isArchived)
       .map(({ tagId, label }) => ({ tagId, label })),
-    refusal: can.note ? null : reason,
+    refusal: explainReadOnly({ mayNote: can.note === true, isLapsed: plan.state === "lapsed" }),
     mayKeep: can.keep === true,
     downloadedAt: Date.now(),
   };
-}
-
-function pickEntry(entry: Entry): Entry {
-  const { entryId, athleteId, team, club, jersey, firstName, lastName, position, graduationYear } = entry;
-  return { entryId, athleteId, team, club, jersey, firstName, lastName, position, graduationYear };
 }
 
 function hasLists(...names: string[]) {

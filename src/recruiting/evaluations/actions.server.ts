@@ -1,10 +1,12 @@
+import { href, redirect } from "react-router";
 import type { Feature } from "../../http/action.server.ts";
-import { programAction, programQuery } from "../../programs/program-operations.server.ts";
+import { programAction, programFormAction, programQuery } from "../../programs/program-operations.server.ts";
 import { entryParams, eventParams } from "../events/schema.ts";
 import { addEntryToBoard, listEntryProfiles } from "./add-entry-to-board.server.ts";
 import { hasEvent, noSuchEvent } from "./find-uploader.server.ts";
+import { gradeEntry } from "./grade-entry.server.ts";
 import { listEvaluations } from "./list-evaluations.server.ts";
-import { addEntryBody, evaluationList } from "./schema.ts";
+import { addEntryBody, evaluationList, gradeBody } from "./schema.ts";
 
 export const evaluations: Feature = {
   tag: "events",
@@ -31,9 +33,19 @@ export const evaluations: Feature = {
       may: "keep",
       params: entryParams,
       body: addEntryBody,
+      forms: { keep: (form) => ({ entryId: form.text("entry"), athleteId: form.text("athlete") }) },
       async run(trx, member, entry) {
         await addEntryToBoard(trx, member, entry);
       },
+    }),
+    programFormAction({
+      may: "note",
+      params: entryParams,
+      body: gradeBody,
+      forms: { grade: (form) => ({ entryId: form.text("entry"), overall: form.text("grade") }) },
+      run: gradeEntry,
+      leadTo: ({ eventId, entryId }) =>
+        redirect(`${href("/coach/clipboard/:eventId?", { eventId })}?${new URLSearchParams({ saved: entryId })}`, 303),
     }),
   ],
 };

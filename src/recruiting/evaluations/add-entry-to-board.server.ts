@@ -36,9 +36,13 @@ export async function addEntryToBoard(
           .forUpdate()
           .executeTakeFirst()
       : undefined;
-  if (!entry) throw createHttpError(404, "We can’t find this athlete in the event.");
+  if (!entry) throw noSuchEntry();
   if (entry.athleteKey === null) return decideMatch(trx, member, { rosterId: entryId, athleteId, isSame: true });
   if (encodeId("athlete", entry.athleteKey) !== athleteId)
     throw createHttpError(409, "A colleague has matched this athlete with another profile.");
   await addToBoard(trx, member, { athleteId, change: {} });
+}
+
+export function noSuchEntry() {
+  return createHttpError(404, "We can’t find this athlete in the event.");
 }

@@ -31,6 +31,8 @@ export const evaluationRecord = z.strictObject({
 });
 export type EvaluationRecord = z.output<typeof evaluationRecord>;
 
+export const gradeBody = z.strictObject({ overall: grade });
+
 export const evaluationUpload = z.strictObject({
   deviceId: z.guid().toLowerCase().describe("Made by the client. An account uses one device"),
   takeOver: z.boolean().default(false).describe("Makes this device the one that the account uses"),
