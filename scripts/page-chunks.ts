@@ -77,20 +77,14 @@ export const pageChunks: readonly PageChunk[] = [
   {
     name: "clipboard",
     files: [
-      ...inFolder(
-        "recruiting/clipboard",
-        "athlete-view.tsx clipboard-box.ts clipboard-event.tsx clipboard-notices.tsx",
-      ),
-      ...inFolder(
-        "recruiting/clipboard",
-        "clipboard-store.ts count-evaluations.ts describe-event.ts detail-fields.tsx",
-      ),
+      ...inFolder("recruiting/clipboard", "athlete-view.tsx clipboard-box.ts clipboard-event.tsx"),
+      ...inFolder("recruiting/clipboard", "clipboard-store.ts describe-event.ts detail-fields.tsx"),
       ...inFolder(
         "recruiting/clipboard",
         "event-chooser.tsx find-hits.ts offline-shell.ts pick-entry.ts rating-pad.tsx",
       ),
       ...inFolder("recruiting/clipboard", "record-items.ts request-clipboard.ts send-items.ts spoken-grade.ts"),
-      ...inFolder("recruiting/clipboard", "sunlight-switch.tsx unsent-file.ts unsent-panel.tsx"),
+      ...inFolder("recruiting/clipboard", "unsent-panel.tsx"),
     ],
   },
   {
