@@ -1,4 +1,5 @@
-import { useActionData } from "react-router";
+import { useState } from "react";
+import { Link, useActionData, useSearchParams } from "react-router";
 import { formatTime } from "../../film/clip-times.ts";
 import type { OwnClip } from "../../film/schema.ts";
 import { ActionForm } from "../../forms/action-form.tsx";
@@ -32,6 +33,13 @@ function ClipRow({ clip, marks }: { clip: OwnClip; marks: Marks }) {
   const span = `${formatTime(clip.start * 1000)}–${formatTime(clip.end * 1000)}`;
   const name = `${clip.label}, ${span}`;
   const isInReel = clip.reelPosition !== null;
+  const intent = `change-clip:${clip.clip}`;
+  const [params] = useSearchParams();
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  const isOpen = chosen ?? (params.get("change") === String(clip.clip) || result?.intent === intent);
+  const address = new URLSearchParams(params);
+  if (isOpen) address.delete("change");
+  else address.set("change", String(clip.clip));
   return (
     <li className="py-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -64,23 +72,33 @@ function ClipRow({ clip, marks }: { clip: OwnClip; marks: Marks }) {
           </ActionForm>
         </div>
       </div>
-      <details className="mt-1" open={result?.intent === `change-clip:${clip.clip}`}>
-        <summary className="min-h-8 w-fit cursor-pointer content-center text-ink-muted text-sm">
-          Change<span className="sr-only">{` ${name}`}</span>
-        </summary>
+      {/* The fields of each clip list all games, so that only those of an opened one are in the page. */}
+      <Link
+        to={{ search: `?${address}` }}
+        className="text-link inline-block min-h-8 content-center text-sm"
+        aria-expanded={isOpen}
+        onClick={(event) => {
+          event.preventDefault();
+          setChosen(!isOpen);
+        }}
+      >
+        {isOpen ? "Close" : "Change"}
+        <span className="sr-only">{` ${name}`}</span>
+      </Link>
+      {isOpen && (
         <ActionForm
           key={JSON.stringify(clip)}
           className="mt-2 grid gap-4 pb-2"
-          fields={{ intent: `change-clip:${clip.clip}`, clip: clip.clip }}
+          fields={{ intent, clip: clip.clip }}
           preventScrollReset
         >
           <ClipFields marks={marks} clip={clip} />
           <Button type="submit" className="justify-self-start">
             Save
           </Button>
-          <Problem of={`change-clip:${clip.clip}`} />
+          <Problem of={intent} />
         </ActionForm>
-      </details>
+      )}
     </li>
   );
 }

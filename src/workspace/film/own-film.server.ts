@@ -74,6 +74,8 @@ export interface FilmGame {
 }
 
 const mostGames = 400;
+/** Characters of a name in a list of games, which the page has in several forms. */
+const shortName = 60;
 
 /** Lists the games of an athlete that the profile shows, latest first, or only one of them. */
 export async function findGames(
@@ -83,7 +85,8 @@ export async function findGames(
   const rows = await db
     .selectFrom("shown_events")
     .innerJoin("team_seasons", "team_seasons.id", "shown_events.team_season_id")
-    .select(["shown_events.id", "sport_code", "shown_events.name", "score", "stats"])
+    .select(["shown_events.id", "sport_code", "score", "stats"])
+    .select(sql<string>`left(shown_events.name, ${shortName})`.as("name"))
     .select(sql<string | null>`event_date::text`.as("date"))
     .where("team_seasons.athlete_id", "=", athleteKey)
     .where("season_or_game", "=", "G")
