@@ -21,6 +21,9 @@ import { findSeason } from "./own-file.server.ts";
 import { planOwnImport } from "./plan-own-import.server.ts";
 import { type OwnImport, ownImportQuery } from "./schema.ts";
 
+/** Characters of a game in the list of all games of the season. */
+const shownLabel = 80;
+
 export async function loader({ request, context, params: { teamId } }: Route.LoaderArgs) {
   const { accountId: account } = await requireMemberPage(context, request, "Athlete");
   const { searchParams } = new URL(request.url);
@@ -33,7 +36,8 @@ export async function loader({ request, context, params: { teamId } }: Route.Loa
     const plan = await planOwnImport(db, { accountId: account, teamId, choices: choices.data ?? {} });
     const { sportCode: sport } = (await findSeason(db, { accountId: account, teamId })).season;
     const file = plan.file && shortenFile(plan.file);
-    return { account, teamId, sport, plan: { ...plan, file }, uploadProblem, formKey: crypto.randomUUID() };
+    const events = plan.events.map((event) => ({ ...event, label: [...event.label].slice(0, shownLabel).join("") }));
+    return { account, teamId, sport, plan: { ...plan, file, events }, uploadProblem, formKey: crypto.randomUUID() };
   } catch (error) {
     if (isHttpError(error) && [404, 409].includes(error.status)) throw redirect(href("/me/seasons"));
     throw error;
