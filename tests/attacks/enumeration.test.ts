@@ -67,7 +67,9 @@ describe("E05 response time and content", () => {
         const response = await site.request(path, init);
         const text = await response.text();
         into.push(performance.now() - started);
-        responses.add(`${response.status} ${text.replaceAll(person.email, "…")} ${[...response.headers.keys()].join()}`);
+        responses.add(
+          `${response.status} ${text.replaceAll(person.email, "…")} ${[...response.headers.keys()].join()}`,
+        );
       }
       for (let number = 0; number < 5; number += 1) await take([], unknown(), false);
       for (const [number, person] of known.entries()) {
