@@ -1,4 +1,4 @@
-import { Timestamp } from "../ui/timestamp.ts";
+import { RuleLink } from "../eligibility/rule-link.tsx";
 import { type CourseRecord, courseRule, describeCourses } from "./course-list.ts";
 
 /** Shows what is finished and what is missing, for the athlete and the guardians. */
@@ -13,13 +13,7 @@ export function CourseText(record: CourseRecord) {
         Center. Only it says who may play.
       </p>
       <p className="text-ink-muted text-sm">
-        {"Source: "}
-        <a href={courseRule.url} target="_blank" rel="noopener noreferrer" className="text-link">
-          {courseRule.source}
-          <span className="sr-only"> (opens in a new tab)</span>
-        </a>
-        {", checked on "}
-        <Timestamp at={courseRule.checkedOn} format="day" />.
+        <RuleLink rule={courseRule} />
       </p>
     </div>
   );

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { courseIds } from "./course-list.ts";
 
-const gpaProblem = "Write the core GPA as a number from 0 to 5, such as 3.25.";
+const gpaProblem = "Write the core GPA as a number from 0 to 5 with at most two decimals, such as 3.25.";
 
 export const courseBody = z.strictObject({
   finished: z
@@ -13,6 +13,8 @@ export const courseBody = z.strictObject({
     .number(gpaProblem)
     .min(0, gpaProblem)
     .max(5, gpaProblem)
+    // The database stores two decimals, and would round others without a word.
+    .multipleOf(0.01, gpaProblem)
     .nullable()
     .describe("Core GPA by the athlete’s own entry, with two decimals; null if unknown"),
 });

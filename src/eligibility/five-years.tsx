@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Card } from "../ui/card.tsx";
-import { Timestamp } from "../ui/timestamp.ts";
 import type { FiveYears } from "./find-clock.server.ts";
 import { type ClockPath, fiveYearRule } from "./five-year-clock.ts";
+import { RuleLink } from "./rule-link.tsx";
 
 export const fiveYearsTitle = "Five years in NCAA Division I";
 
@@ -46,13 +46,7 @@ export function FiveYearsText({ clock }: { clock: FiveYears }) {
         schools in other countries: ask the NCAA Eligibility Center. A wrong birth date: write to us.
       </p>
       <p className="text-ink-muted text-sm">
-        {"Only the athlete and the guardians see this. Source: "}
-        <a href={fiveYearRule.url} target="_blank" rel="noopener noreferrer" className="text-link">
-          {fiveYearRule.source}
-          <span className="sr-only"> (opens in a new tab)</span>
-        </a>
-        {", checked on "}
-        <Timestamp at={fiveYearRule.checkedOn} format="day" />.
+        Only the athlete and the guardians see this. <RuleLink rule={fiveYearRule} />
       </p>
     </div>
   );
