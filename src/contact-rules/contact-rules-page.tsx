@@ -122,7 +122,7 @@ export default function ContactRulesPage({ loaderData }: Route.ComponentProps) {
             </h2>
             <p className="lede mt-4">{answer.sentence}</p>
             <p className="mt-3 max-w-[48rem] text-ink-muted">
-              {`Class of ${question.classYear} means that the athlete finishes high school in ${question.classYear}. A coach may be allowed one thing and not another: an invitation to a camp for all has its own line. Athletes may write to coaches at any time. If a coach writes too early, the coach breaks a rule, and the athlete does not.`}
+              {`Class of ${question.classYear} means that the athlete finishes high school in ${question.classYear}. A coach may be allowed one thing and not another: an invitation to a camp for all has its own line.`}
             </p>
             <Card className="mt-6 max-w-[48rem]">
               <h3 className="headline-card mb-4">
