@@ -11,7 +11,8 @@ import { TextBrowser } from "../text-browser.ts";
 
 const handle = testApp({}, { pages: true });
 
-it("prints the graded athletes of an event by grade and by position, with every evaluator, and no other program’s", async () => {
+/** Creates a program with an owner, an evaluator and an event. */
+async function createEvent() {
   const { db } = handle;
   await clearPrograms(db);
   const { programId, owner, addStaff } = await createProgram(db);
@@ -22,6 +23,11 @@ it("prints the graded athletes of an event by grade and by position, with every 
     .values(values)
     .returning("id")
     .executeTakeFirstOrThrow();
+  return { db, programId, owner, addStaff, evaluator, event_id };
+}
+
+it("prints the graded athletes of an event by grade and by position, with every evaluator, and no other program’s", async () => {
+  const { db, programId, owner, evaluator, event_id } = await createEvent();
   const send = async (staff: typeof owner, jersey: string, overall: string, position: string | null) => {
     const entry = { program_id: programId, event_id, event_on: "2026-11-21", team: "Iowa Select" };
     const names = { first_name: "Ana", last_name: `Number ${jersey}`, graduation_year: 2028, height: 73 };
@@ -73,16 +79,7 @@ it("prints the graded athletes of an event by grade and by position, with every 
 });
 
 it("grades an athlete on the clipboard without script, and shows the event to nobody else", async () => {
-  const { db } = handle;
-  await clearPrograms(db);
-  const { programId, owner, addStaff } = await createProgram(db);
-  const evaluator = await addStaff("evaluator");
-  const values = { program_id: programId, name: "Omaha Open", first_day: "2026-11-21", last_day: "2026-11-22" };
-  const { id: event_id } = await db
-    .insertInto("program_events")
-    .values(values)
-    .returning("id")
-    .executeTakeFirstOrThrow();
+  const { db, programId, owner, addStaff, evaluator, event_id } = await createEvent();
   await sql`
     insert into program_roster (program_id, event_id, event_on, jersey, first_name, last_name, team)
     select ${programId}, ${event_id}, '2026-11-21', n::text, 'Ana', 'Number ' || n, 'Elite ' || n % 40 from generate_series(1, 400) n`.execute(
