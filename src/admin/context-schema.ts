@@ -59,9 +59,11 @@ export type TextContext = z.output<typeof textContext>;
 
 /** The other reports of a case: those that are open about the same profile, or those that one decision closed. */
 export const reportContext = z.object({
+  /** The first of the other reports of the case. */
   others: z.array(
     z.object({ id: z.string(), reason: z.enum(reportReasonCodes), text: z.string().nullable(), reportedAt: timestamp }),
   ),
+  otherCount: z.int(),
   /** When a report should be decided: 48 hours after the first report of the case. */
   dueAt: timestamp,
   /** Parts of the profile that the staff hides now. */

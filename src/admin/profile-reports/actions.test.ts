@@ -107,6 +107,15 @@ describe("reports about profiles", () => {
     ]);
   });
 
+  it("shows the first 20 other reports of a case, and their number", async () => {
+    for (let number = 0; number < 23; number += 1) await report({ text: `Report ${number}` });
+    const [first] = (await list("?by=case")).data;
+    expect(first.context.otherCount).toBe(22);
+    expect(first.context.others.map(({ text }: { text: string }) => text)).toEqual(
+      Array.from({ length: 20 }, (_, index) => `Report ${index + 1}`),
+    );
+  });
+
   it("rejects an invalid report and a profile that is not public", async () => {
     for (const body of [{ reason: "other" }, { reason: "none" }, { email: "nobody" }, { text: "x".repeat(1001) }])
       expect((await report(body)).status).toBe(400);

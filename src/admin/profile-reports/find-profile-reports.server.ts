@@ -33,23 +33,24 @@ export async function listProfileReports(
     .select(sql<string>`case when hid_at is null then 'no' else 'yes' end`.as("hidden"));
   const filterable = { rows: sql`${reports}`, names: ["reason", "hidden", "age"] };
   const { rows, ...list } = await listFiltered(db, filterable, chosen, (ids) =>
-    selectRecords(db)
+    selectRecords(db, by === "case" ? maxOthers : maxOthersOfEach)
       .where("profile_reports.id", "in", ids)
       .$if(isOpen, (query) => query.orderBy("profile_reports.created_at"))
       .$if(!isOpen, (query) => query.orderBy("profile_reports.decided_at", "desc"))
       .orderBy("profile_reports.id"),
   );
-  return { data: rows.map(toRecord), ...list };
+  return { data: await readRecords(db, rows), ...list };
 }
 
 export async function findProfileReport(db: Kysely<Database>, id: string): Promise<ReportRecord | null> {
   // Report ids are UUIDs too.
   if (!isAccountId(id)) return null;
-  const row = await selectRecords(db).where("profile_reports.id", "=", id).executeTakeFirst();
-  return row ? toRecord(row) : null;
+  const row = await selectRecords(db, maxOthers).where("profile_reports.id", "=", id).executeTakeFirst();
+  const [record] = row ? await readRecords(db, [row]) : [];
+  return record ?? null;
 }
 
-function selectRecords(db: Kysely<Database>) {
+function selectRecords(db: Kysely<Database>, most: number) {
   return db
     .selectFrom("profile_reports")
     .innerJoin("athletes", "athletes.id", "profile_reports.athlete_id")
@@ -76,8 +77,8 @@ function selectRecords(db: Kysely<Database>) {
         .where("other.status", "=", "open")
         .as("otherOpen"),
       nameOfDecider("profile_reports").as("decidedBy"),
-      profileFacts.as("profileFacts"),
-      others.as("others"),
+      selectOthers(most).as("others"),
+      sql<number>`(select count(*)::integer from profile_reports other where ${isOfCase})`.as("otherCount"),
       sql<Date>`(select min(created_at) from profile_reports first where first.athlete_id = profile_reports.athlete_id
         and first.decided_at is not distinct from profile_reports.decided_at) + ${decideWithinHours} * interval '1 hour'`.as(
         "dueAt",
@@ -90,12 +91,31 @@ function selectRecords(db: Kysely<Database>) {
 
 const decideWithinHours = 48;
 
-/** The other reports of the case: open ones about the profile, or those that the same decision closed. */
-const others = sql<ReportContext["others"]>`coalesce((
-  select json_agg(json_build_object('id', id, 'reason', reason, 'text', text,
-      'reportedAt', to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by created_at)
-    from profile_reports other where other.athlete_id = profile_reports.athlete_id and other.id <> profile_reports.id
-      and other.decided_at is not distinct from profile_reports.decided_at), '[]')`;
+const maxOthers = 20;
+/** In a list that has each report of a case. */
+const maxOthersOfEach = 3;
+const isOfCase = sql`other.athlete_id = profile_reports.athlete_id and other.id <> profile_reports.id
+  and other.decided_at is not distinct from profile_reports.decided_at`;
+
+/** The first of the other reports of the case: open ones about the profile, or those that the same decision closed. */
+function selectOthers(most: number) {
+  return sql<ReportContext["others"]>`coalesce((
+    select json_agg(json_build_object('id', id, 'reason', reason, 'text', text,
+        'reportedAt', to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by created_at)
+      from (select * from profile_reports other where ${isOfCase} order by created_at limit ${most}) as first), '[]')`;
+}
+
+/** Reads the profiles of a list once each, because all reports can be about one. */
+async function readRecords(db: Kysely<Database>, rows: ReportRow[]): Promise<ReportRecord[]> {
+  const keys = [...new Set(rows.map(({ athleteKey }) => athleteKey))];
+  const athletes = await db
+    .selectFrom("athletes")
+    .where(sql<boolean>`id = any(${keys}::bigint[])`)
+    .select(["id", profileFacts.as("facts")])
+    .execute();
+  const factsOf = new Map(athletes.map(({ id, facts }) => [id, facts]));
+  return rows.map((row) => toRecord(row, factsOf.get(row.athleteKey) ?? ""));
+}
 
 /** The versions of the rows that a profile shows. */
 const profileFacts = sql<string>`concat_ws(' ', athletes.version, athletes.picture, athletes.published_fields::text,
@@ -108,8 +128,8 @@ const profileFacts = sql<string>`concat_ws(' ', athletes.version, athletes.pictu
 
 type ReportRow = Awaited<ReturnType<ReturnType<typeof selectRecords>["executeTakeFirstOrThrow"]>>;
 
-function toRecord({ athleteKey, otherOpen, profileFacts, ...row }: ReportRow): ReportRecord {
-  const { reportedAt, decidedAt, decidedBy, hiddenUntil, others, dueAt, hiddenParts, ...report } = row;
+function toRecord({ athleteKey, otherOpen, ...row }: ReportRow, profileFacts: string): ReportRecord {
+  const { reportedAt, decidedAt, decidedBy, hiddenUntil, others, otherCount, dueAt, hiddenParts, ...report } = row;
   const record = {
     ...report,
     athleteId: encodeId("athlete", athleteKey),
@@ -119,6 +139,6 @@ function toRecord({ athleteKey, otherOpen, profileFacts, ...row }: ReportRow): R
     decidedAt: decidedAt?.toISOString() ?? null,
     profileVersion: versionOf([profileFacts]),
   };
-  const context = { others, dueAt: dueAt.toISOString(), hiddenParts };
+  const context = { others, otherCount, dueAt: dueAt.toISOString(), hiddenParts };
   return { ...record, decidedBy, version: versionOf([record]), context };
 }

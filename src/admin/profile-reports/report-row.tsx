@@ -21,7 +21,7 @@ export function ReportRow({ report: loaded }: { report: ReportRecord }) {
   const decision = useDecision(loaded, describeChanges);
   const { row: report, changes } = decision;
   const { id, reason, text, account, athleteId, isPublic, status, hiddenUntil, reportedAt, decidedAt } = report;
-  const { others, dueAt, hiddenParts } = report.context;
+  const { others, otherCount, dueAt, hiddenParts } = report.context;
   return (
     <RecordRow
       id={id}
@@ -30,8 +30,8 @@ export function ReportRow({ report: loaded }: { report: ReportRecord }) {
       aside={
         <>
           {report.wantsResult && <span className="text-ink-muted text-sm">Waits for an email with the result</span>}
-          {others.length > 0 && (
-            <span className="font-semibold text-sm">{`${others.length + 1} reports about this profile`}</span>
+          {otherCount > 0 && (
+            <span className="font-semibold text-sm">{`${otherCount + 1} reports about this profile`}</span>
           )}
         </>
       }
@@ -60,7 +60,7 @@ export function ReportRow({ report: loaded }: { report: ReportRecord }) {
           <bdi>{text}</bdi>
         </p>
       )}
-      <OtherReports others={others} />
+      <OtherReports others={others} count={otherCount} />
       <p className="wrap-anywhere flex flex-wrap gap-x-4 text-sm">
         <AccountLink account={account} />
         <ProfileLink athleteId={athleteId} isPublic={isPublic} />
@@ -70,7 +70,7 @@ export function ReportRow({ report: loaded }: { report: ReportRecord }) {
 }
 
 /** The other reports of the case: one decision is about all of them. */
-function OtherReports({ others }: Pick<ReportRecord["context"], "others">) {
+function OtherReports({ others, count }: Pick<ReportRecord["context"], "others"> & { count: number }) {
   if (others.length === 0) return null;
   return (
     <ul className="grid gap-1.5">
@@ -84,6 +84,9 @@ function OtherReports({ others }: Pick<ReportRecord["context"], "others">) {
           {text && <bdi className="block">{text}</bdi>}
         </li>
       ))}
+      {count > others.length && (
+        <li className="text-ink-muted text-sm">{`and ${count - others.length} later reports`}</li>
+      )}
     </ul>
   );
 }

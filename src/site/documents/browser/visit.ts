@@ -14,10 +14,25 @@ export interface VisitOptions {
 
 export type Visit = (href: string, options: VisitOptions) => Promise<void>;
 
+const longestPressMs = 1000;
+
 class Visits {
   #pending: AbortController | undefined;
   /** The address that the page shows. */
   #shown = location.pathname + location.search;
+  /** Resolves after the click of the button or finger that is pressed. */
+  #released = Promise.resolve();
+
+  constructor() {
+    addEventListener("pointerdown", () => {
+      this.#released = new Promise((resolve) => {
+        const end = () => setTimeout(resolve);
+        addEventListener("pointerup", end, { once: true });
+        addEventListener("pointercancel", end, { once: true });
+        setTimeout(resolve, longestPressMs);
+      });
+    });
+  }
 
   isShown(): boolean {
     return location.pathname + location.search === this.#shown;
@@ -31,6 +46,8 @@ class Visits {
     try {
       const response = await fetch(href, { headers: { accept: "text/html" }, signal });
       const other = new DOMParser().parseFromString(await response.text(), "text/html");
+      // An element that is replaced between press and release gets no click.
+      await this.#released;
       if (signal.aborted) return;
       if (response.status >= 500) return fail(href);
       // Another page, or one of another release.
