@@ -33,9 +33,7 @@ test("takes an athlete of 15, her mother and a coach from the invitation to the 
     (await browser.newContext({ baseURL: site.url, ...options })).newPage();
   // A mother opens a link of an email, in an old browser.
   const [coach, parent] = [await openBrowser(), await openBrowser({ javaScriptEnabled: false })];
-  await signInMember(coach, owner.email);
-
-  await coach.goto(`/coach/prospects/${athleteId}/message`);
+  await signInMember(coach, owner.email, `/coach/prospects/${athleteId}/message`);
   await expect(coach.getByRole("main")).toContainText("No parent or guardian is linked to this profile.");
 
   await signIn(athlete, ana.email, "/me/family");

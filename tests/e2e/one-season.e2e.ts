@@ -105,8 +105,7 @@ test("makes one season of the athlete’s own games and the team’s, which the 
   await site.inbox.waitFor({ to: "coach@lps.example", subject: /confirm numbers/ });
 
   const coach = await createCoach(db, { schoolId: creighton });
-  await signInMember(college, coach.email);
-  await college.goto(`/searchAthletes?fullName=${lastName}&with=confirmed&sportCode=VB`);
+  await signInMember(college, coach.email, `/searchAthletes?fullName=${lastName}&with=confirmed&sportCode=VB`);
   const card = college.getByRole("listitem").filter({ hasText: `Ava ${lastName}` });
   await expect(card).toContainText("1 of 1 match official");
   await expect(card).toContainText("13");

@@ -53,13 +53,11 @@ test("counts views and schools for the athlete, without bots, API requests and t
   await visitor.context().close();
 
   const reader = await openPage(browser, site);
-  await signIn(reader, coach.email);
-  await reader.goto(profile);
+  await signIn(reader, coach.email, profile);
   await expect.poll(viewers).toBe(2);
   await reader.context().close();
 
-  await signIn(page, athlete.email);
-  await page.goto(profile);
+  await signIn(page, athlete.email, profile);
   await page.waitForTimeout(1_500);
   await page.goto("/me");
   const card = page.getByRole("region", { name: "Profile views" });

@@ -56,8 +56,7 @@ test("lets a coach save a search, log contacts, import a roster, and settle a co
     .values({ account_id: owner.id, school_id: creighton, sport_codes: ["VB"] })
     .execute();
   const first = await createAthlete(site, "Reyes");
-  await signIn(page, owner.email);
-  await page.goto(`/profile/${first}`);
+  await signIn(page, owner.email, `/profile/${first}`);
   await page.getByRole("button", { name: "Keep", exact: true }).click();
   await page.getByRole("link", { name: /^On your board/ }).click();
   await waitForScript(page);
@@ -93,7 +92,6 @@ test("lets a coach save a search, log contacts, import a roster, and settle a co
   await page.goto("/coach");
   await page.getByRole("link", { name: "Novaks" }).click();
   await expect(page.getByRole("link", { name: "Ana Novak" })).toBeVisible();
-  await expectGood(page);
   await page.getByRole("button", { name: "Mark as seen" }).click();
   await expect(page.getByText("No new athletes")).toBeVisible();
   await page.getByRole("link", { name: "Saved searches", exact: true }).click();
@@ -149,8 +147,7 @@ test("lets a coach save a search, log contacts, import a roster, and settle a co
 
   const other = await browser.newContext({ baseURL: site.url });
   const colleague = await other.newPage();
-  await signIn(colleague, (await addStaff("recruiter")).email);
-  await colleague.goto(`/coach/prospects/${first}`);
+  await signIn(colleague, (await addStaff("recruiter")).email, `/coach/prospects/${first}`);
   await waitForScript(colleague);
   await colleague.getByLabel("Shared with your staff").fill("Strong libero.");
   await page.goto(`/coach/prospects/${first}`);

@@ -108,7 +108,6 @@ test("lets a coach sign up, ask by numbers, work on eight athletes, compare, exp
   await refreshFigures(site.db);
   await page.goto("/coach/board");
   await expect(page).toHaveURL("/coach/program");
-  await expectGood(page);
   await page.getByLabel("Team").selectOption("Women’s");
   await page.getByRole("button", { name: "Open the program" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Women’s Volleyball" })).toBeVisible();
@@ -161,7 +160,6 @@ test("lets a coach sign up, ask by numbers, work on eight athletes, compare, exp
   await expect(tools).toContainText("Put 7 on your board.");
   await expect(tools).toContainText("All 8 on this page are on your board.");
   await expect(page.locator("main [data-kept]")).toHaveCount(8);
-  await expectGood(page);
   await page.goto(`/coach/prospects/${first}`);
   await waitForScript(page);
   await page.getByLabel("Tags").fill("Fast, Visit");
@@ -274,8 +272,7 @@ test("lets a coach sign up, ask by numbers, work on eight athletes, compare, exp
 
   const other = await browser.newContext({ baseURL: site.url });
   const colleague = await other.newPage();
-  await signIn(colleague, assistantEmail);
-  await colleague.goto("/coach/program");
+  await signIn(colleague, assistantEmail, "/coach/program");
   await colleague.getByRole("button", { name: "Join Creighton University Women’s Volleyball" }).click();
   await expect(colleague.getByRole("heading", { level: 1, name: "Women’s Volleyball" })).toBeVisible();
   await colleague.goto(`/coach/prospects/${first}`);

@@ -86,8 +86,7 @@ test("imports a StatCrew file for six athletes, whose public profiles then show 
   test.slow();
   const { head, addAthlete } = await createTeam(site.db, { name: "North Carolina" });
   const [zoe] = await Promise.all(namesInFile.map(addAthlete));
-  await signIn(page, head.email);
-  await page.goto("/team/import");
+  await signIn(page, head.email, "/team/import");
   await page.getByLabel("Statistics files").setInputFiles([
     { name: "unc.xml", mimeType: "text/xml", buffer: readSample("genius-livestats-2025-11-29-MIA-UNC.xml") },
     { name: "game.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7") },

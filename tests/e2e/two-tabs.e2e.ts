@@ -29,8 +29,7 @@ test("loses nothing when two tabs and two people change every field of one athle
   const assistant = await addStaff("recruiter");
   const athlete = await createAthlete(site, "Reyes");
   const athleteKey = findKey("athlete", athlete) ?? "";
-  await signIn(page, owner.email);
-  await page.goto(`/coach/prospects/${athlete}`);
+  await signIn(page, owner.email, `/coach/prospects/${athlete}`);
   await page.getByRole("button", { name: "Put on the board" }).click();
   await expect(page.getByLabel("Stage")).toBeVisible();
   const second = await context.newPage();
