@@ -1,7 +1,7 @@
 import type { Locator } from "@playwright/test";
 import { createCandidate } from "../school-factories.ts";
 import { goodPassword, mailedPath, openSession } from "./accounts-site.ts";
-import { expect, waitForScript } from "./fixtures.ts";
+import { expect, expectAccessible, waitForScript } from "./fixtures.ts";
 import { planStateOf, subscribeButton, test } from "./payments-site.ts";
 
 test("leads a coach from the public page to a paid plan, an invited assistant and a cancellation in few clicks", async ({
@@ -91,6 +91,7 @@ test("leads a coach from the public page to a paid plan, an invited assistant an
   await click(settings.getByRole("link", { name: "Plan" }));
   await click(main.getByRole("link", { name: "See or cancel the plan" }));
   await click(main.getByText("Cancel plan"));
+  await expectAccessible(page);
   await click(main.getByRole("button", { name: "Yes, cancel my plan" }));
   await expect(main.getByText("Your plan is canceled. You won’t be charged again.")).toBeVisible();
   expect(await planStateOf(site, id)).toBe("cancelled");

@@ -37,7 +37,7 @@ async function expectGood(page: Page): Promise<void> {
 }
 
 test("lets a coach choose school and sports once, then receive, open and keep a profile", {
-  tag: "@phone-nightly",
+  tag: "@phone",
 }, async ({ page, site }) => {
   test.slow();
   await site.db.deleteFrom("submissions").execute();
@@ -139,7 +139,7 @@ test("lets a coach use the list by keyboard alone", async ({ page, site }) => {
 });
 
 test("lets an athlete find a school, submit a profile, follow its state and withdraw it", {
-  tag: "@phone-nightly",
+  tag: "@phone",
 }, async ({ page, site }) => {
   test.slow();
   await site.db.deleteFrom("submissions").execute();

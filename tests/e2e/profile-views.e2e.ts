@@ -12,11 +12,9 @@ async function openPage(browser: Browser, site: Site, userAgent = chrome): Promi
   return (await browser.newContext({ userAgent, baseURL: site.url })).newPage();
 }
 
-test("counts views and schools for the athlete, without bots, API requests and the athlete's own visits", async ({
-  page,
-  browser,
-  site,
-}) => {
+test("counts views and schools for the athlete, without bots, API requests and the athlete's own visits", {
+  tag: "@nightly",
+}, async ({ page, browser, site }) => {
   const address = () => `member-${crypto.randomUUID().slice(0, 8)}@mail.example`;
   const athlete = await createCandidate(site.db, { last_name: "Lookedat", email: address() });
   const coach = await createCoach(site.db, { email: `${crypto.randomUUID()}@creighton.edu`, schoolId: creighton });

@@ -48,7 +48,10 @@ test("does not show an unsent note to the next member in the same tab", async ({
   await expect(note).toHaveValue("");
 });
 
-test("rejects one coach's form with a message after another coach signed in", async ({ page, site }) => {
+test("rejects one coach's form with a message after another coach signed in", { tag: "@nightly" }, async ({
+  page,
+  site,
+}) => {
   const other = await newCoach(site);
   const { email } = await newCoach(site);
   await signIn(page, email, "/coach/post");
