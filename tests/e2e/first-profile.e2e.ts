@@ -25,10 +25,9 @@ test("takes an athlete from the home page to a published profile with three subm
   expect(hand.seconds).toBeLessThan(tenMinutes);
 });
 
-test("takes an athlete from the home page to a public profile with a number in at most 18 fields and 16 taps", async ({
-  page,
-  site,
-}) => {
+test("takes an athlete from the home page to a public profile with a number in at most 18 fields and 16 taps", {
+  tag: "@nightly",
+}, async ({ page, site }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const email = freshAddress();
   await loadSchoolLists(site.db);

@@ -5,10 +5,9 @@ import { signIn as signInMember, test } from "./accounts-site.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll } from "./fixtures.ts";
 import { createAthlete, signIn } from "./workspace-site.ts";
 
-test("makes one season of the athlete’s own games and the team’s, which the coach confirms and the search counts", async ({
-  browser,
-  site,
-}) => {
+test("makes one season of the athlete’s own games and the team’s, which the coach confirms and the search counts", {
+  tag: "@nightly",
+}, async ({ browser, site }) => {
   test.slow();
   const { db } = site;
   const { teamId, head } = await createTeam(db, { name: "Lincoln East High School" });

@@ -69,7 +69,7 @@ test("shows photo and positions on a profile, and loads a video only on a click"
   await expect(page.locator("iframe")).toHaveCount(0);
 });
 
-test("searches by the positions of the chosen sport", { tag: "@phone" }, async ({ page, site }) => {
+test("searches by the positions of the chosen sport", { tag: ["@phone", "@nightly"] }, async ({ page, site }) => {
   await createPlayer(site, "Findable Quist");
   await createPlayer(site, "Elsewhere Quist", ["VB:L"]);
   // Other tests of this worker have athletes, too, who fill the first page.

@@ -4,10 +4,9 @@ import { createUser } from "./admin-portal.ts";
 import { countEntries } from "./count-entries.ts";
 import { expect, expectAccessibleInBothSchemes, expectNoSidewaysScroll, waitForScript } from "./fixtures.ts";
 
-test("takes a coach from an empty account to the lines of twelve athletes from one file in at most 8 pages and 25 clicks", async ({
-  page,
-  site,
-}) => {
+test("takes a coach from an empty account to the lines of twelve athletes from one file in at most 8 pages and 25 clicks", {
+  tag: "@nightly",
+}, async ({ page, site }) => {
   test.slow();
   const email = freshAddress();
   const counts = await countEntries(page);

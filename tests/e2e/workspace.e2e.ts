@@ -127,7 +127,7 @@ test("never covers the focused field with the saving state on a phone", async ({
   }
 });
 
-test("shows a detail on the public profile only after the athlete chose it", async ({ page, site }) => {
+test("shows a detail on the public profile only after the athlete chose it", { tag: "@nightly" }, async ({ page, site }) => {
   const { email, athleteKey } = await createAthlete(site);
   await site.db.updateTable("athletes").set({ is_published: true }).where("id", "=", athleteKey).execute();
   await signIn(page, email, "/me/details");
@@ -259,10 +259,9 @@ test("saves nothing from one athlete's page to the profile of another who signed
   expect(await profileOf(site, accountId)).toMatchObject({ city: null });
 });
 
-test("shows a photo during its upload, and rejects a file that is no photo with one sentence", async ({
-  page,
-  site,
-}) => {
+test("shows a photo during its upload, and rejects a file that is no photo with one sentence", {
+  tag: "@nightly",
+}, async ({ page, site }) => {
   const { default: sharp } = await import("sharp");
   const { email } = await createAthlete(site);
   await signIn(page, email, "/me");

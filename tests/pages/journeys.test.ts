@@ -4,7 +4,7 @@ import { encodeId } from "../../src/athletes/public-id.server.ts";
 import { deliverMessages } from "../../src/contact/deliver-messages.server.ts";
 import { mailTo } from "../members.ts";
 import { createProgram, listInDivisionOne } from "../program-factories.ts";
-import { createCandidate, nebraska } from "../school-factories.ts";
+import { createCandidate, createCoach, nebraska } from "../school-factories.ts";
 import { signInTo } from "../signed-in.ts";
 import { testApp } from "../test-app.ts";
 import { TextBrowser } from "../text-browser.ts";
@@ -102,4 +102,15 @@ it("enters the times of a clip, and refuses an end before the start, without scr
   browser.fill("End", "12:39");
   await browser.press("Add clip");
   expect(browser.text()).toContain("12:31–12:39");
+});
+
+it("shows a coach a working board of published athletes before the approval", async () => {
+  const { id } = await createCoach(handle.db, { domain_status: "P" });
+  await createCandidate(handle.db, { last_name: "Demoboard" });
+  const browser = new TextBrowser(() => handle.app);
+  await signInTo(browser, handle.db, id);
+  await browser.goto("/coach");
+  await browser.follow("Try the demo board");
+  expect(browser.text("h1")).toBe("Demo board");
+  expect(browser.text("main")).toContain("Ana Demoboard");
 });
