@@ -98,7 +98,6 @@ test("orders the reel by keys", async ({ page, site: { db } }) => {
         .execute(),
     )
     .toEqual([{ number: 5 }, { number: 7 }, { number: 6 }]);
-
 });
 
 test("plays the reel in order from a profile, with nothing requested before the tap", {

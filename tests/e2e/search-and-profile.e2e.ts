@@ -182,9 +182,7 @@ test("shows the first result before the filters of a shared address", async ({ p
   expect(isReachable, "by the keyboard, before the next frame").toBe(true);
 });
 
-test("suggests the intended name for a misspelled one, with the other filters", { tag: "@phone" }, async ({
-  page,
-}) => {
+test("suggests the intended name for a misspelled one, with the other filters", { tag: "@phone" }, async ({ page }) => {
   await page.goto("/searchAthletes?gender=F&fullName=kealohabroks");
   await expect(page.getByText("No results found!")).toBeVisible();
   await page

@@ -65,7 +65,9 @@ test("shows errors beside each field of a sign-up and preserves the input", { ta
   await expectNoSidewaysScroll(page);
 });
 
-test("announces the errors of an empty sign-up once, removes the red of a corrected field, and shows a password", async ({ page }) => {
+test("announces the errors of an empty sign-up once, removes the red of a corrected field, and shows a password", async ({
+  page,
+}) => {
   await page.goto("/signup");
   await expect(page.getByText("All fields except your sports are required.")).toBeVisible();
   await expect(page.getByLabel("Email")).toHaveAttribute("required");

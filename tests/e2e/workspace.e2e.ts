@@ -127,7 +127,10 @@ test("never covers the focused field with the saving state on a phone", async ({
   }
 });
 
-test("shows a detail on the public profile only after the athlete chose it", { tag: "@nightly" }, async ({ page, site }) => {
+test("shows a detail on the public profile only after the athlete chose it", { tag: "@nightly" }, async ({
+  page,
+  site,
+}) => {
   const { email, athleteKey } = await createAthlete(site);
   await site.db.updateTable("athletes").set({ is_published: true }).where("id", "=", athleteKey).execute();
   await signIn(page, email, "/me/details");

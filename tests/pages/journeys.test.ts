@@ -85,7 +85,13 @@ it("takes an athlete of 15, her mother and a coach from the invitation to the st
 
 it("enters the times of a clip, and refuses an end before the start, without script", async () => {
   const { id, athleteKey } = await createCandidate(handle.db);
-  const film = { athlete_id: athleteKey, position: 0, label: "State final", url: "https://youtu.be/dQw4w9WgXcQ", published_at: new Date("2026-10-01") };
+  const film = {
+    athlete_id: athleteKey,
+    position: 0,
+    label: "State final",
+    url: "https://youtu.be/dQw4w9WgXcQ",
+    published_at: new Date("2026-10-01"),
+  };
   const { id: linkKey } = await handle.db
     .insertInto("media_links")
     .values(film)
