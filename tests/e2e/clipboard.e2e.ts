@@ -106,7 +106,7 @@ test("G19 deletes what the clipboard and its service worker stored at sign-out, 
 
   await openClipboard();
   await page.route("**/evaluations", (route) => route.abort());
-  await rate(page, "7");
+  await rate(page, "4");
   await page.goto("/coach/board");
   await waitForScript(page);
   await page.getByRole("button", { name: "Sign out" }).click();

@@ -63,7 +63,10 @@ test("keeps received profiles by keys, and has accessible pages for the daily wo
 
   const query = "sportCode=VB&fullName=novak";
   const search = { program_id: programId, staff_id: owner.staffId, name: "Novaks", query, alert: "daily" } as const;
-  await db.insertInto("saved_searches").values(search).execute();
+  await db
+    .insertInto("saved_searches")
+    .values({ ...search, followed_at: new Date() })
+    .execute();
   await findNewMatches(db);
   await createAthlete(site, "Novak");
   await page.goto("/coach");

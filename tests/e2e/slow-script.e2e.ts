@@ -37,6 +37,7 @@ test("saves a game that was entered before the script started", async ({ page, s
 
 test("saves choices that were made before the script started", async ({ page, site }) => {
   const { email, athleteKey } = await createAthlete(site);
+  await createTeam(site, athleteKey);
   await signIn(page, email, "/robots.txt");
   const profile = await openWithoutScript(page, "/me");
   await profile.tab.getByLabel("Libero").check();
