@@ -222,7 +222,10 @@ test("offers the actions that a coach's domain state allows, and updates them af
   await expect(row.getByText("Approved", { exact: true })).toBeVisible();
 });
 
-test("shows the reason of a rejected action for eight seconds, and updates the row", async ({ page, site }) => {
+test("shows the reason of a rejected action for eight seconds, and updates the row", { tag: "@nightly" }, async ({
+  page,
+  site,
+}) => {
   const { lastName, id } = await createUser(site);
   await signInAsAdministrator(page, site);
   await searchUsers(page, lastName);

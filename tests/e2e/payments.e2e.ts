@@ -108,7 +108,10 @@ for (const [system, userAgent, link] of [
   ["Android", "Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 Chrome/140 Mobile", brand.appLinks.android],
   ["iOS", "Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) AppleWebKit/605.1.15 Mobile", brand.appLinks.ios],
 ] as const) {
-  test(`offers the way into the app for ${system}`, async ({ browser, site }) => {
+  test(`offers the way into the app for ${system}`, { ...(system === "iOS" && { tag: "@nightly" }) }, async ({
+    browser,
+    site,
+  }) => {
     const page = await browser.newPage({ baseURL: site.url, userAgent });
     await page.goto("/payment_success?phone");
     await expect(page.getByRole("link", { name: "Continue On App" })).toHaveAttribute("href", link);
