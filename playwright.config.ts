@@ -4,6 +4,7 @@ import path from "node:path";
 import { defineConfig } from "@playwright/test";
 import { browserFlags, findBrowser } from "./tests/browser.ts";
 
+const isDaily = process.env.DAILY === "true";
 const dataDir = process.env.E2E_DATA_DIR ?? makeDataDir();
 // Each worker reads this file, so the environment holds the port that the first process chose.
 process.env.E2E_PORT ??= String(20_000 + (process.pid % 10_000));
@@ -35,29 +36,29 @@ export default defineConfig({
     navigationTimeout: 60_000,
   },
   projects: [
-    // `npm test` sets DAILY, and runs the longest journey only on a phone.
+    // `npm test` sets DAILY. Journeys of a person with a phone set the size of their window themselves.
     {
       name: "desktop",
-      ...(process.env.DAILY && { grepInvert: /@nightly/ }),
+      ...(isDaily && { grepInvert: /@nightly/ }),
       use: {
         serviceWorkers: "block",
         viewport: { width: 1440, height: 900 },
       },
     },
-    // Journeys, menus and forms that differ on a phone. `npm test` leaves out those with the tag @phone-nightly, whose pages are checked at
-    // phone widths by other tests.
-    {
-      name: "phone",
-      grep: process.env.DAILY ? /@phone(?!-nightly)/ : /@phone/,
-      use: {
-        serviceWorkers: "block",
-        viewport: { width: 390, height: 844 },
-        hasTouch: true,
-      },
-    },
+    // Journeys, menus and forms that differ on a phone. Other tests check their pages at phone widths. Another project costs the start of its
+    // own servers and browsers.
+    ...(isDaily
+      ? []
+      : [
+          {
+            name: "phone",
+            grep: /@phone/,
+            use: { serviceWorkers: "block" as const, viewport: { width: 390, height: 844 }, hasTouch: true },
+          },
+        ]),
   ],
   webServer: {
-    command: "node src/server.ts",
+    command: "node tests/e2e/start-trial.ts",
     env: { NODE_ENV: "production", PORT: String(port), DATA_DIR: dataDir, LINK_PREVIEWS: "false" },
     url: `http://127.0.0.1:${port}/readyz`,
     timeout: 120_000,

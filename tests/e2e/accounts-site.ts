@@ -114,9 +114,9 @@ export async function mailedPath(site: Site, to: string, page: "verify" | "forgo
   }
 }
 
-/** Signs in a member of `createMember` and opens the member's first page. */
-export function signIn(page: Page, email: string): Promise<void> {
-  return openSession(page, { email, password: memberPassword, next: "/signin" });
+/** Signs in a member of `createMember` and opens a page, by default the member's first one. */
+export function signIn(page: Page, email: string, next = "/signin"): Promise<void> {
+  return openSession(page, { email, password: memberPassword, next });
 }
 
 /** Signs in by the API, which is faster than the form, and opens a page. */

@@ -1,43 +1,17 @@
-import { readFile } from "node:fs/promises";
-import path from "node:path";
 import { TOTP } from "otpauth";
-import { readConfig } from "../../src/config.server.ts";
-import { openInstance } from "../../src/database/open-instance.server.ts";
-import { createDataFolder } from "../data-folder.ts";
-import { createMember } from "../members.ts";
-import { removeFolder } from "../remove-folder.ts";
-import { startServer } from "../start-server.ts";
-import { fillSignIn } from "./admin-portal.ts";
-import { test as base, expect, expectAccessible, expectNoSidewaysScroll } from "./fixtures.ts";
+import { password } from "../members.ts";
+import { createUser, fillSignIn } from "./admin-portal.ts";
+import { expect, expectAccessible, expectNoSidewaysScroll } from "./fixtures.ts";
+// Its server requires a second factor.
+import { test } from "./payments-site.ts";
 
-/** Starts a server that requires a second factor. The browser logs an error for every error status. */
-const test = base.extend<{ started: { url: string; folder: string } }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright requires the pattern.
-  started: async ({}, use) => {
-    const folder = await createDataFolder("admin");
-    // With a member, the start creates the first administrator but loads no sample athletes, which takes seconds.
-    const instance = await openInstance(readConfig({ DATA_DIR: folder }), { role: "script" });
-    await createMember(instance.db);
-    await instance.close();
-    const server = await startServer({ DATA_DIR: folder, ADMIN_REQUIRE_TOTP: "true", LOG_LEVEL: "error" });
-    await use({ url: server.url, folder });
-    await server.stop();
-    await removeFolder(folder);
-  },
-  baseURL: async ({ started }, use) => use(started.url),
-  expectedErrors: [/status of 401/],
-});
-
-test.describe.configure({ timeout: 120_000 });
-
-test("sets up the first administrator's second factor by QR code, and accepts a recovery code once", async ({
+test("sets up an administrator's second factor by QR code, and accepts a recovery code once", async ({
   page,
-  started,
+  site,
 }) => {
-  const file = await readFile(path.join(started.folder, "admin-credentials.txt"), "utf8");
-  const [email = "", secret = ""] = file.split("\n");
+  const { email } = await createUser(site, { user_type: "Administrator" });
   await page.goto("/login");
-  await fillSignIn(page, email, secret);
+  await fillSignIn(page, email, password);
   await expect(page.getByRole("heading", { name: "Set up your second factor" })).toBeFocused();
   await expect(page.getByRole("img", { name: "QR code for the authenticator app" })).toBeVisible();
   await expectAccessible(page);
@@ -59,7 +33,7 @@ test("sets up the first administrator's second factor by QR code, and accepts a 
 
   for (const greeting of ["All Athletes", "Enter your code"]) {
     await page.goto("/login");
-    await fillSignIn(page, email, secret);
+    await fillSignIn(page, email, password);
     await expect(page.getByRole("heading", { name: "Enter your code" })).toBeFocused();
     await field.fill(codes[0] ?? "");
     await page.getByRole("button", { name: "Continue" }).click();

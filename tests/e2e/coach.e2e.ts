@@ -11,7 +11,6 @@ import {
   expectNoSidewaysScroll,
   expectReadable,
 } from "./fixtures.ts";
-import { expectIdleWarning } from "./idle-time.ts";
 
 test.describe.configure({ mode: "default" });
 
@@ -38,7 +37,7 @@ async function expectGood(page: Page): Promise<void> {
 }
 
 test("lets a coach choose school and sports once, then receive, open and keep a profile", {
-  tag: "@phone-nightly",
+  tag: "@phone",
 }, async ({ page, site }) => {
   test.slow();
   await site.db.deleteFrom("submissions").execute();
@@ -56,7 +55,6 @@ test("lets a coach choose school and sports once, then receive, open and keep a 
   await expect(page.getByText("the athlete sees that Creighton University viewed it, not your name")).toBeVisible();
   for (const link of await page.getByRole("navigation", { name: "For coaches" }).getByRole("link").all())
     await expect(link).toBeInViewport({ ratio: 1 });
-  await expectGood(page);
 
   const { id, submissionId } = await receive(site, "Reyes", "I watched you beat Marquette.\nMay I visit? <b>Ana</b>");
   const seen = () =>
@@ -85,13 +83,11 @@ test("lets a coach choose school and sports once, then receive, open and keep a 
   await site.db.updateTable("athletes").set({ is_published: false }).where("account_id", "=", id).execute();
   await page.goto(`/coach/submissions/${submissionId}`);
   await expect(page.getByRole("heading", { level: 1, name: "We can’t find this" })).toBeVisible();
-  await expectGood(page);
 });
 
 test("lets a coach use the list by keyboard alone", async ({ page, site }) => {
   await site.db.deleteFrom("submissions").execute();
-  const { email, id } = await newCoach(site, { schoolId: creighton });
-  await page.clock.install();
+  const { email } = await newCoach(site, { schoolId: creighton });
   for (const name of ["First", "Second", "Third"]) await receive(site, name);
   await signIn(page, email);
   const links = page.getByRole("link", { name: /^Ana (?:First|Second|Third)$/ });
@@ -140,11 +136,10 @@ test("lets a coach use the list by keyboard alone", async ({ page, site }) => {
   await page.keyboard.press("p");
   await expect(links).toHaveText(["Ana First"]);
   await expect(links.first()).toBeFocused();
-  await expectIdleWarning(page, site, id);
 });
 
 test("lets an athlete find a school, submit a profile, follow its state and withdraw it", {
-  tag: "@phone-nightly",
+  tag: "@phone",
 }, async ({ page, site }) => {
   test.slow();
   await site.db.deleteFrom("submissions").execute();
@@ -155,16 +150,11 @@ test("lets an athlete find a school, submit a profile, follow its state and with
   await page.getByRole("link", { name: "Creighton University" }).click();
   await page.getByRole("link", { name: "Submit your profile" }).click();
   await expect(page).toHaveURL(`/signin?next=%2Fme%2Fschools%2F${creighton}`);
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Sign in" }).click();
-
-  await expect(page).toHaveURL(`/me/schools/${creighton}`);
+  await signIn(page, email, `/me/schools/${creighton}`);
   const home = await (await page.request.get("/")).text();
   expect(home).toMatch(/<header.*href="\/me"[^>]*>Ana Member/s);
   expect(home).not.toContain('href="/signin"');
   await expect(page.getByRole("radio", { name: "Volleyball" })).toBeChecked();
-  await expectGood(page);
   const note = page.getByLabel("A short note (optional)");
   await note.fill("Call me: 402-555-0134");
   await page.getByRole("button", { name: "Submit your profile" }).click();
@@ -188,7 +178,6 @@ test("lets an athlete find a school, submit a profile, follow its state and with
   const sent = page.getByRole("region", { name: "Submitted" }).getByRole("listitem").first();
   await expect(sent).toContainText("I would love to visit.");
   await expect(sent).toContainText("No coach of this team is here yet.");
-  await expectGood(page);
   const coach = await newCoach(site, { schoolId: creighton });
   await page.goto("/me/schools");
   const reached = page.getByRole("list", { name: "Status" }).getByRole("listitem");
@@ -196,7 +185,6 @@ test("lets an athlete find a school, submit a profile, follow its state and with
   await expect(reached.nth(2)).toContainText("Not yet");
   await page.goto(`/me/schools/${creighton}`);
   await expect(page.getByText("Already submitted")).toBeVisible();
-  await expectGood(page);
 
   await page.goto("/me/schools");
   await page.getByLabel("State").selectOption("NE");
@@ -237,13 +225,11 @@ test("has accessible pages before an approval, for invitations, plans, hidden at
   await expectGood(page);
   await page.getByRole("button", { name: "Stop the daily email" }).click();
   await expect(page.getByText("We stopped the daily email.")).toBeVisible();
-  await expectGood(page);
 
   const athlete = `athlete-${crypto.randomUUID().slice(0, 8)}@mail.example`;
   const { athleteKey } = await createCandidate(site.db, { email: athlete });
   await site.db.updateTable("athletes").set({ is_published: false }).where("id", "=", athleteKey).execute();
-  await signIn(page, athlete);
-  await page.goto(`/me/schools/${creighton}`);
+  await signIn(page, athlete, `/me/schools/${creighton}`);
   await expect(page.getByRole("heading", { name: "Publish your profile first" })).toBeVisible();
   await expectGood(page);
   await site.db.deleteFrom("programs").where("id", "=", programId).execute();

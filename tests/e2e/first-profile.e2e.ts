@@ -8,7 +8,7 @@ import { HumanHand } from "./human-hand.ts";
 const tenMinutes = 600;
 
 test("takes an athlete from the home page to a published profile with three submissions in less than ten minutes", {
-  tag: ["@phone-nightly", "@nightly"],
+  tag: ["@phone", "@nightly"],
 }, async ({ page, site }) => {
   test.setTimeout(1_200_000);
   const hand = new HumanHand();
@@ -26,8 +26,9 @@ test("takes an athlete from the home page to a published profile with three subm
 });
 
 test("takes an athlete from the home page to a public profile with a number in at most 18 fields and 16 taps", {
-  tag: ["@phone", "@nightly"],
+  tag: "@nightly",
 }, async ({ page, site }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
   const email = freshAddress();
   await loadSchoolLists(site.db);
   const counts = await countEntries(page);

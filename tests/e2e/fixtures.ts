@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { test as base, expect, type Page } from "@playwright/test";
+import { test as base, expect, type Page, type TestInfo } from "@playwright/test";
 import type axe from "axe-core";
+import { inTurn } from "../attacks/in-turn.ts";
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -61,13 +62,29 @@ export function expectAccessibleLook(page: Page): Promise<void> {
   return expectNoViolations(page, [...layoutRules, "link-in-text-block"]);
 }
 
-/** Checks the page in light mode, and in dark mode the rules about color, because only colors differ. */
+/**
+ * Checks the page in light mode, and in dark mode the rules about color, because only colors differ. `npm test` checks the pages of a test in
+ * light and in dark mode in turn.
+ */
 export async function expectAccessibleInBothSchemes(page: Page): Promise<void> {
   if (isPhone()) return expectAccessible(page);
-  await page.emulateMedia({ colorScheme: "dark" });
-  await expectNoViolations(page, ["color-contrast", "link-in-text-block"]);
+  const schemes = inTurn(["light", "dark"] as const, nextTurn("scheme"), 2);
+  for (const [number, colorScheme] of schemes.entries()) {
+    await page.emulateMedia({ colorScheme });
+    await (number === 0 ? expectAccessible(page) : expectNoViolations(page, ["color-contrast", "link-in-text-block"]));
+  }
   await page.emulateMedia({ colorScheme: "light" });
-  await expectAccessible(page);
+}
+
+const turns = new WeakMap<TestInfo, Record<string, number>>();
+
+/** Returns another number for each check of a kind in a test, the same in each run. */
+function nextTurn(kind: "scheme" | "width"): number {
+  const info = base.info();
+  const used = turns.get(info) ?? {};
+  const turn = used[kind] ?? info.title.length;
+  turns.set(info, { ...used, [kind]: turn + 1 });
+  return turn;
 }
 
 function isPhone(): boolean {
@@ -121,9 +138,11 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
 /**
  * Fails if text is cut off or the page gets wider than the window with the text spacing of WCAG 1.4.12. Also fails if a control, a text or
  * a state is indistinguishable in forced colors. Changes only the page's width. Skips the project `phone`, because it sets the widths itself.
+ * `npm test` checks the pages of a test at one of the widths in turn.
  */
-export async function expectReadable(page: Page, widths: readonly number[] = [390, 1280]): Promise<void> {
+export async function expectReadable(page: Page): Promise<void> {
   if (isPhone()) return;
+  const widths = inTurn([390, 1280], nextTurn("width"), 2);
   // A page that has just got another width may still be moving.
   await page.evaluate(spaceText, true);
   for (const width of widths) {

