@@ -107,7 +107,9 @@ it("names only existing files and known settings in compose.yaml, and lists ever
 
 it("names each base image with its digest", () => {
   const files = globSync(["deploy/**/Dockerfile", "deploy/**/compose.yaml"], { cwd: root });
-  const images = files.flatMap((file) => [...read(file).matchAll(/^(?:FROM| *image:) +(\S+)/gm)].map(([, image]) => image));
+  const images = files.flatMap((file) =>
+    [...read(file).matchAll(/^(?:FROM| *image:) +(\S+)/gm)].map(([, image]) => image),
+  );
   const foreign = images.filter((image) => !/^openroster(?:-cluster)?$/.test(image ?? ""));
   expect(foreign).toHaveLength(5);
   for (const image of foreign) expect(image).toMatch(/^[^:@]+:[\w.-]+@sha256:[0-9a-f]{64}$/);

@@ -40,7 +40,9 @@ afterAll(async () => {
 
 /** Addresses of each public page. Pages without an address need no database, or have links that only one person knows. */
 async function createExamples(): Promise<Record<string, string[]>> {
-  const events = [{ eventName: "vs Omaha", score: "21-14", stats: { dateOfCompetition: "2026-01-01", rushYards: 140 } }];
+  const events = [
+    { eventName: "vs Omaha", score: "21-14", stats: { dateOfCompetition: "2026-01-01", rushYards: 140 } },
+  ];
   const teams = [{ teamName: "Titans", seasonOrGame: "G" as const, events }];
   const seasons = [{ seasonYear: "2026", teams }];
   const athleteId = await createAthlete(db, { sports: [{ sportCode: "FB", seasons }] });
@@ -96,7 +98,9 @@ it("shows each public page that was seen before while the database is unreachabl
   await proxy.setMode("refusing");
   // Until a read has failed, a page without data is current.
   await expect.poll(async () => (await visit("/about")).html, { timeout: 10_000 }).toContain(notice);
-  expect((await visit("/schools/181464")).status).toBe(503);
+  const unknown = await visit("/schools/181464");
+  expect([unknown.status, unknown.headers["retry-after"]]).toEqual([503, "5"]);
+  expect(unknown.text("main")).toMatch(/isn’t available right now \(error 503, reference \w+\)/);
   const shown = await Promise.all(
     paths.map(async (path) => {
       const { status, html } = await visit(path);
