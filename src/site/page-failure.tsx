@@ -18,7 +18,7 @@ export function findRefusal(error: unknown): string | null {
 export function PageFailure({ error }: { error: unknown }) {
   const { pathname, search } = useLocation();
   const { failedRequest, isOutage } = use(DocumentContext);
-  const status = isOutage ? 503 : isRouteErrorResponse(error) ? error.status : 500;
+  const status = isRouteErrorResponse(error) ? error.status : 500;
   const reference = failedRequest ? `, reference ${failedRequest}` : "";
   return (
     // No illustration: every page loads this one in advance.
@@ -26,7 +26,7 @@ export function PageFailure({ error }: { error: unknown }) {
       <h1 className="headline-page">Something went wrong</h1>
       <p className="lede mt-5">
         {isOutage
-          ? `Part of our site isn’t available right now (error ${status}${reference}). Nothing you saved is lost. Please try again in a minute.`
+          ? `Part of our site isn’t available right now (error 503${reference}). Nothing you saved is lost. Please try again in a minute.`
           : `We couldn’t show this page (error ${status}${reference}). Please try again soon.`}
       </p>
       <p className="mt-8 flex flex-wrap gap-3">
