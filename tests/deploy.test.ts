@@ -164,7 +164,7 @@ describe("the Dockerfile's health check", () => {
 
 it("passes systemd-analyze verify with all units, if systemd is installed", () => {
   if (spawnSync("systemd-analyze", ["--version"]).error) return;
-  const units = globSync("deploy/*.{service,timer}", { cwd: root }).map((file) => path.join(root, file));
+  const units = globSync("deploy/**/*.{service,timer}", { cwd: root }).map((file) => path.join(root, file));
   const { stderr } = spawnSync("systemd-analyze", ["verify", "--man=no", ...units], { encoding: "utf8" });
   const complaints = stderr
     .split("\n")
