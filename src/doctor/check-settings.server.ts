@@ -49,5 +49,13 @@ function checkValues(config: Config, isPublic: boolean): Finding[] {
       warning(check, "Administrators can sign in without a second factor.", "Remove ADMIN_REQUIRE_TOTP=false."),
     );
   }
+  if (isPublic && !config.METRICS_TOKEN) {
+    findings.push(
+      note(
+        check,
+        "METRICS_TOKEN is not set, so at most this machine can read /metrics. A monitoring system elsewhere needs it.",
+      ),
+    );
+  }
   return findings;
 }

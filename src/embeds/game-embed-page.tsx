@@ -8,8 +8,9 @@ export const handle = { document: "without script" };
 
 /** One game of a public profile in a frame of another site. */
 export async function loader({ params: { eventId }, context }: Route.LoaderArgs) {
+  const athleteKey = await findAthleteOfGame(context.get(pageContext).reads, eventId);
   return await loadEmbed(context, {
-    athleteKey: await findAthleteOfGame(context.get(pageContext).reads, eventId),
+    parts: athleteKey ? { athletes: [athleteKey] } : null,
     find: (db, publicUrl) => findGameEmbed(db, { id: eventId, publicUrl }),
   });
 }

@@ -10,6 +10,7 @@ import { showAthlete } from "../athletes/show-athlete.tsx";
 import type { SportCode } from "../athletes/vocabulary.ts";
 import type { Database } from "../database/tables.ts";
 import type { GameResult } from "../opponents/read-result.ts";
+import type { PageParts } from "../page-cache/page-cache-context.ts";
 import { showSeason } from "../profile/show-season.server.ts";
 import { noIndex } from "../ui/page-meta.ts";
 import { findEmbeddable, findPlace } from "./find-embeddable.server.ts";
@@ -113,10 +114,10 @@ function pickAthlete(profile: AthleteProfile, sportCode: SportCode | null): Embe
  */
 export async function loadEmbed<Embed>(
   context: Readonly<RouterContextProvider>,
-  { athleteKey, find }: { athleteKey: string | null; find(db: Kysely<Database>, publicUrl: string): Promise<Embed> },
+  { parts, find }: { parts: PageParts | null; find(db: Kysely<Database>, publicUrl: string): Promise<Embed> },
 ) {
   const { reads, publicUrl, policyWith } = context.get(pageContext);
-  if (athleteKey) await context.get(pageCacheContext).cachePage({ athletes: [athleteKey] });
+  if (parts) await context.get(pageCacheContext).cachePage(parts);
   const embed = await find(reads, publicUrl);
   const policy = policyWith({ "frame-ancestors": ["*"] });
   return data(

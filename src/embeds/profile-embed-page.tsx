@@ -8,8 +8,9 @@ export const handle = { document: "without script" };
 
 /** A public profile in a frame of another site. */
 export async function loader({ params: { athleteId }, context }: Route.LoaderArgs) {
+  const athleteKey = findKey("athlete", athleteId);
   return await loadEmbed(context, {
-    athleteKey: findKey("athlete", athleteId),
+    parts: athleteKey ? { athletes: [athleteKey] } : null,
     find: (db, publicUrl) => findProfileEmbed(db, { id: athleteId, publicUrl }),
   });
 }

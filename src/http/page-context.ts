@@ -25,6 +25,8 @@ export interface PageContext {
   sendHtml(html: string): void;
   /** Reports that the page failed because the database is unavailable. The response becomes a 503. */
   onOutage(): void;
+  /** True after `onOutage`. */
+  readonly isOutage: boolean;
   /** Id of this request in the log. The error page shows it, so that users can report it. */
   requestId: string;
 }

@@ -27,7 +27,7 @@ const outageTimeoutMs = 250;
 /** A request for a page. `key` is null if its response must not be shared. `parts` is set once the loader of the page allowed caching. */
 interface Candidate {
   key: string | null;
-  parts: (ShownParts & { maxAgeMs: number | undefined }) | null;
+  parts: (ShownParts & { maxAgeMs: number | undefined; onlyInOutage: boolean }) | null;
   viewed: string | null;
   /** Ends the render that other requests wait for. */
   endRender?: (result: RenderResult) => void;
@@ -51,7 +51,7 @@ export type CachedPages = ReturnType<typeof createCachedPages>;
 export function createCachedPages({ db, readsLag = false, maxBytes, routeOf, onUse }: CachedPagesOptions) {
   const cache = new PageCache(maxBytes);
   const renders = new SharedRenders();
-  /** Routes whose pages never allow caching. Their requests do not wait for each other. */
+  /** Routes whose pages are rendered for each request. Their requests do not wait for each other. */
   const uncachedRoutes = new Set<string>();
   const changes = athleteChanges(db);
   const candidates = new WeakMap<FastifyRequest, Candidate>();
@@ -105,6 +105,11 @@ export function createCachedPages({ db, readsLag = false, maxBytes, routeOf, onU
   /** Returns the page if it is current. Deletes an outdated one. */
   async function ifCurrent(key: string, page: CachedPage | undefined): Promise<CachedPage | null> {
     if (!page) return null;
+    if (page.onlyInOutage) {
+      // Its loader would wait for a silent database.
+      await readChanges();
+      return null;
+    }
     if (await isCurrent(page)) return page;
     cache.delete(key, page);
     return null;
@@ -176,15 +181,16 @@ export function createCachedPages({ db, readsLag = false, maxBytes, routeOf, onU
     },
 
     /** Implements `PageCacheContext.cachePage` for a request. */
-    async cachePage(request: FastifyRequest, { athletes = [], search = null, maxAgeMs }: PageParts): Promise<void> {
+    async cachePage(request: FastifyRequest, parts: PageParts): Promise<void> {
+      const { athletes = [], search = null, maxAgeMs, onlyInOutage = false } = parts;
       const candidate = candidates.get(request);
       if (!candidate) return;
       // The loader would wait as long for a silent database once more.
       if (candidate.failure) throw candidate.failure.error;
       // A page without parts ignores its query, so each query would be cached as another page.
-      const isStatic = athletes.length === 0 && search === null;
+      const isStatic = athletes.length === 0 && search === null && !onlyInOutage;
       if (isStatic && !candidate.parts && request.url.includes("?")) candidate.key = null;
-      candidate.parts ??= { position: null, athletes: [], showsSearch: false, maxAgeMs: undefined };
+      candidate.parts ??= { position: null, athletes: [], showsSearch: false, maxAgeMs: undefined, onlyInOutage };
       if (candidate.key === null) return;
       const before = candidate.parts;
       candidate.parts = {
@@ -193,6 +199,7 @@ export function createCachedPages({ db, readsLag = false, maxBytes, routeOf, onU
         athletes: [...before.athletes, ...athletes],
         showsSearch: before.showsSearch || search !== null,
         maxAgeMs: maxAgeMs ?? before.maxAgeMs,
+        onlyInOutage: before.onlyInOutage || onlyInOutage,
       };
     },
 
@@ -224,6 +231,7 @@ export function createCachedPages({ db, readsLag = false, maxBytes, routeOf, onU
           return payload;
         }
         const { parts, viewed, key, endRender } = candidate;
+        if (parts.onlyInOutage) uncachedRoutes.add(routeOf(request));
         if (key === null || typeof payload !== "string") {
           endRender?.("not cacheable");
           return payload;
@@ -240,12 +248,13 @@ export function createCachedPages({ db, readsLag = false, maxBytes, routeOf, onU
           athletes: parts.athletes,
           showsSearch: parts.showsSearch,
           viewed,
+          onlyInOutage: parts.onlyInOutage,
           renderedAt: performance.now(),
           bodies: {},
           draft: createDraft(plain, encodingFor(request)),
         };
         cache.set(key, page, parts.maxAgeMs);
-        endRender?.(page);
+        endRender?.(parts.onlyInOutage ? "not cacheable" : page);
         onUse?.("miss");
         const { body } = await send(request, reply, { key, page, plain });
         return body;

@@ -8,6 +8,8 @@ export interface PageParts {
   search?: number | null;
   /** Milliseconds after which the page is rendered again even if nothing changed. Never a substitute for a part. */
   maxAgeMs?: number;
+  /** Sends the cached page only while the database is unreachable, because the page shows data whose changes no part follows. */
+  onlyInOutage?: boolean;
 }
 
 export interface PageCacheContext {

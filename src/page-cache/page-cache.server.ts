@@ -19,6 +19,8 @@ export interface CachedPage extends ShownParts {
   /** Entity tag without quotes and encoding. */
   tag: string;
   viewed: string | null;
+  /** The page is rendered for each request while the database responds. */
+  onlyInOutage: boolean;
   /** `performance.now()` of the first response. */
   renderedAt: number;
   bodies: Partial<Record<Encoding, Buffer>>;

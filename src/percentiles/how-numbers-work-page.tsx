@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { pageCacheContext } from "#page-cache-context";
 import { pageContext } from "#page-context";
 import { brand } from "../brand.ts";
 import { HeadCourt } from "../ui/art/court-art.tsx";
@@ -16,6 +17,7 @@ const description =
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { reads: db, publicUrl } = context.get(pageContext);
+  await context.get(pageCacheContext).cachePage({ onlyInOutage: true });
   const classes = await listClasses(db);
   const given = new URL(request.url).searchParams.get("group");
   const chosen = classes.find((one) => keyOf(one) === given) ?? null;

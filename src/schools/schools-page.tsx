@@ -1,5 +1,6 @@
 import { accentOf, courtOf } from "@openroster/stat-files/sports/sports.ts";
 import { href, redirect } from "react-router";
+import { pageCacheContext } from "#page-cache-context";
 import { pageContext } from "#page-context";
 import { Card } from "../ui/card.tsx";
 import { CourtHead } from "../ui/form-frame.tsx";
@@ -18,6 +19,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const address = readSchoolAddress(new URL(request.url).searchParams);
   // A form also sends its empty fields. The redirect removes them from URLs that users share.
   if (address.isUntidy) throw redirect(schoolsHref(href("/schools"), address.filters, address.page));
+  await context.get(pageCacheContext).cachePage({ onlyInOutage: true });
   const found = await showSchools(db, address);
   return { found, page: describeSchools(found, publicUrl) };
 }

@@ -80,7 +80,7 @@ export async function servePages(
     protectFromCsrf(pages, config.PUBLIC_URL);
     if (mailbox) serveMailboxKey(pages, mailbox);
     pages.addHook("onRequest", redirectToCanonicalUrl);
-    const markOutage = handleOutages(pages);
+    const outages = handleOutages(pages);
     const rendered = new WeakMap<FastifyRequest, string>();
     pages.addHook("onSend", async (request, _reply, payload) => payload ?? rendered.get(request));
     pages.addHook("onSend", cachePrefetched);
@@ -102,7 +102,10 @@ export async function servePages(
         policyWith: (sources) => widenPolicy(reply, sources),
         log: request.log.child({ route: routeName(request) }),
         sendHtml: (html) => rendered.set(request, html),
-        onOutage: () => markOutage(request),
+        onOutage: () => outages.add(request),
+        get isOutage() {
+          return outages.has(request);
+        },
         requestId: request.id,
       });
       context.set(memberContext, readClient(request, { reply, db, services: operationServices, isPage: true }));
@@ -147,13 +150,13 @@ async function hideDataFromSearchEngines({ url }: FastifyRequest, reply: Fastify
   if (/^[^?]*\.data(?:\?|$)/.test(url) && !reply.hasHeader("x-robots-tag")) reply.header("x-robots-tag", "noindex");
 }
 
-/** Returns 503 with Retry-After for a page that failed because the database is unavailable. The returned function marks such a request. */
-function handleOutages(pages: FastifyInstance): (request: FastifyRequest) => void {
+/** Returns 503 with Retry-After for a page that failed because the database is unavailable. The returned set has such requests. */
+function handleOutages(pages: FastifyInstance): WeakSet<FastifyRequest> {
   const failedRequests = new WeakSet<FastifyRequest>();
   pages.addHook("onSend", async (request, reply) => {
     if (reply.statusCode === 500 && failedRequests.has(request)) reply.code(503).header("retry-after", "5");
   });
-  return (request) => failedRequests.add(request);
+  return failedRequests;
 }
 
 /** Forbids stale caching by default: some proxies would cache such pages for minutes, including hidden profiles and nonces. */

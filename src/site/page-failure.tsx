@@ -17,14 +17,18 @@ export function findRefusal(error: unknown): string | null {
 /** The page for unexpected errors. Its links load a new document, because the script itself may have failed. */
 export function PageFailure({ error }: { error: unknown }) {
   const { pathname, search } = useLocation();
-  const { failedRequest } = use(DocumentContext);
+  const { failedRequest, isOutage } = use(DocumentContext);
   const status = isRouteErrorResponse(error) ? error.status : 500;
   const reference = failedRequest ? `, reference ${failedRequest}` : "";
   return (
     // No illustration: every page loads this one in advance.
     <div className="page py-16 sm:py-24">
       <h1 className="headline-page">Something went wrong</h1>
-      <p className="lede mt-5">{`We couldn’t show this page (error ${status}${reference}). Please try again soon.`}</p>
+      <p className="lede mt-5">
+        {isOutage
+          ? `Part of our site isn’t available right now (error 503${reference}). Nothing you saved is lost. Please try again in a minute.`
+          : `We couldn’t show this page (error ${status}${reference}). Please try again soon.`}
+      </p>
       <p className="mt-8 flex flex-wrap gap-3">
         <a href={pathname + search} className={buttonClass()}>
           Try again

@@ -1,5 +1,6 @@
 import { data, href } from "react-router";
 import { memberContext } from "#member-context";
+import { pageCacheContext } from "#page-cache-context";
 import { pageContext } from "#page-context";
 import { brand } from "../../brand.ts";
 import { loadOptional } from "../../http/load-optional.server.ts";
@@ -16,9 +17,10 @@ import { findNeed } from "./find-needs.server.ts";
 import { FitNote, NeedFacts } from "./need-card.tsx";
 import { showNeed } from "./show-needs.server.ts";
 
-/** Not cached, so that a need that has ended returns 410 at once. */
+/** Cached for an outage only, so that a need that has ended returns 410 at once. */
 export async function loader({ params: { needId }, context }: Route.LoaderArgs) {
   const { reads: db, publicUrl, log } = context.get(pageContext);
+  await context.get(pageCacheContext).cachePage({ onlyInOutage: true });
   const found = isRecordId(needId) ? await findNeed(db, needId) : null;
   if (!found) throw data(null, { status: 404 });
   const canonical = `${publicUrl}${href("/needs/:needId", { needId })}`;

@@ -10,7 +10,7 @@ export const handle = { document: "without script" };
 /** The open needs of a program in a frame of another site. */
 export async function loader({ params: { programId }, context }: Route.LoaderArgs) {
   return await loadEmbed(context, {
-    athleteKey: null,
+    parts: { onlyInOutage: true },
     find: (db, publicUrl) => findEmbeddedNeeds(db, { programId, publicUrl }),
   });
 }

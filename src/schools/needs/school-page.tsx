@@ -2,6 +2,7 @@ import ExternalLink from "lucide-react/icons/external-link";
 import type { ReactNode } from "react";
 import { data, href, Link } from "react-router";
 import { memberContext } from "#member-context";
+import { pageCacheContext } from "#page-cache-context";
 import { pageContext } from "#page-context";
 import { brand } from "../../brand.ts";
 import { loadOptional } from "../../http/load-optional.server.ts";
@@ -26,6 +27,7 @@ const maxShownNeeds = 120;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { reads: db, publicUrl, log } = context.get(pageContext);
+  await context.get(pageCacheContext).cachePage({ onlyInOutage: true });
   const schoolId = readSchoolId(params.schoolId);
   const found = schoolId && (await findKnownSchool(db, schoolId));
   if (!found) throw data(null, { status: 404 });

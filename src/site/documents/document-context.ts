@@ -13,6 +13,8 @@ export interface DocumentParts {
   hasLateSheet: boolean;
   /** Id of the failed request. The page then has no script, because it could fail again. */
   failedRequest: string | null;
+  /** True if the request failed because the database is unavailable. */
+  isOutage: boolean;
   /** The bar of a coach's program. */
   bar: ReactNode;
 }
@@ -23,5 +25,6 @@ export const DocumentContext = createContext<DocumentParts>({
   lateScripts: [],
   hasLateSheet: false,
   failedRequest: null,
+  isOutage: false,
   bar: null,
 });
