@@ -9,7 +9,7 @@ import { useRequest } from "../use-request.ts";
 import { readRuleForm } from "./read-rule-form.ts";
 import type { RuleVersionRecord } from "./schema.ts";
 
-/** What a rule is about. */
+/** The conditions of a rule. Without a value, it is about all. */
 const conditions = [
   { label: "Association", name: "association", options: associations },
   { label: "Division", name: "division", options: divisions },
