@@ -21,7 +21,6 @@ const PLACES = [
   // Small files as the people of the field have them; their names are those of the collection.
   "tests/cases/(?:NAME(?:\\.test)?\\.ts|README\\.md|(?:inputs|expected)/[\\w.-]+)",
   "tests/(?:(?:attacks|e2e|failures|fake-paypal|new-sport|pages)/)?NAME(?:\\.(?:test|e2e))?\\.(?:tsx?|json|ndjson|csv|html|txt)",
-  "tests/cases/(?:README\\.md|NAME(?:\\.test)?\\.ts|expected/[\\w.-]+\\.json|inputs/[\\w.-]+)",
   "packages/stat-files/samples/(?:README\\.md|read-samples\\.ts|[\\w.-]+\\.(?:xml|dvw|vsm|txt|expected\\.json))",
   "public/NAME\\.(?:avif|ico|js|png|svg|webp|txt|webmanifest)|public/\\.well-known/NAME(?:\\.(?:json|txt))?",
   "sample/NAME(?:\\.server)?(?:\\.test)?\\.(?:ts|ndjson|json|txt)",

@@ -3,6 +3,7 @@ import { findWords } from "./check-words.ts";
 
 test.each([
   ["src/a.ts", "const patience = 3;", "timeout"],
+  ["src/a.ts", "store.hurry();", "flush"],
   ["src/a.ts", "// A reader is turned away at capacity.", "reject"],
   ["src/a.ts", "/** What the log contains. */", "begin with the subject"],
   ["src/a.ts", " * Whoever sends the request.", "begin with the subject"],

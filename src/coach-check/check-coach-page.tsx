@@ -1,4 +1,4 @@
-import { data, href, Link } from "react-router";
+import { data, href } from "react-router";
 import { memberContext } from "#member-context";
 import { pageContext } from "#page-context";
 import { AccountForm, type FormResult } from "../accounts/account-form.tsx";
@@ -6,9 +6,11 @@ import { sports } from "../athletes/vocabulary.ts";
 import { brand } from "../brand.ts";
 import { clientKey } from "../http/client-address.server.ts";
 import { readFields, rejectedFormResponse } from "../http/page-form.server.ts";
+import { actionHeaders } from "../http/page-forms.server.ts";
 import { requireWithin } from "../http/rate-limits.server.ts";
 import { controlClass, describedBy, FieldFrame } from "../ui/field-frame.tsx";
 import { FormFrame, FormNote } from "../ui/form-frame.tsx";
+import { InlineLink } from "../ui/link-button.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import { searchSiteHref } from "../ui/search-site-href.ts";
 import { Timestamp } from "../ui/timestamp.ts";
@@ -51,9 +53,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-export function headers({ actionHeaders }: Route.HeadersArgs) {
-  return actionHeaders;
-}
+export const headers = actionHeaders;
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return loaderData ? pageMeta({ title, site: brand.name, description, canonical: loaderData.canonical }) : [];
@@ -63,7 +63,7 @@ export default function CheckCoachPage({ actionData }: Route.ComponentProps) {
   const hint = "We don’t store it. Leave out what is private: the part with the address is enough.";
   const error = actionData?.error;
   return (
-    <FormFrame title={title} lede={description} court="net-court" accent="teal" notes={<Advice />}>
+    <FormFrame title={title} lede={description} notes={<Advice />}>
       <div className="grid gap-8">
         {actionData?.senders && <Results senders={actionData.senders} />}
         <AccountForm title={title} submit="Check" result={actionData} noValidate>
@@ -149,9 +149,7 @@ function Result({
       )}
       {pageId && (
         <p>
-          <Link to={href("/coach-profile/:coachId", { coachId: pageId })} className="text-link">
-            See the page of this coach
-          </Link>
+          <InlineLink to={href("/coach-profile/:coachId", { coachId: pageId })}>See the page of this coach</InlineLink>
         </p>
       )}
       {outcome === "lookalike" && (
@@ -177,9 +175,9 @@ function Result({
 function College({ college: { schoolId, name, city, state, website } }: { college: CheckedCollege }) {
   return (
     <li>
-      <Link to={href("/schools/:schoolId", { schoolId: String(schoolId) })} className="text-link">
+      <InlineLink to={href("/schools/:schoolId", { schoolId: String(schoolId) })}>
         <bdi>{name}</bdi>
-      </Link>
+      </InlineLink>
       {`, ${[city, state].filter(Boolean).join(", ")}`}
       {website && (
         <>
@@ -221,10 +219,7 @@ function Advice() {
       <FormNote title="Report an impersonation">
         <p>
           Does someone pretend to be a coach?{" "}
-          <Link to={href("/check-a-coach/report")} className="text-link">
-            Report it to our staff
-          </Link>
-          . You don’t need an account.
+          <InlineLink to={href("/check-a-coach/report")}>Report it to our staff</InlineLink>. You don’t need an account.
         </p>
       </FormNote>
     </>

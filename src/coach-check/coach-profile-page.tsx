@@ -1,8 +1,9 @@
-import { data, href, Link } from "react-router";
+import { data, href } from "react-router";
 import { pageContext } from "#page-context";
 import { sports } from "../athletes/vocabulary.ts";
 import { brand } from "../brand.ts";
 import { FormFrame, FormNote } from "../ui/form-frame.tsx";
+import { InlineLink } from "../ui/link-button.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import { searchSiteHref } from "../ui/search-site-href.ts";
 import { Timestamp } from "../ui/timestamp.ts";
@@ -27,8 +28,6 @@ export default function CoachProfilePage({ loaderData: coach }: Route.ComponentP
     <FormFrame
       title={name}
       lede={`${names ? `${names} coach` : "College coach"}, ${colleges.map((college) => college.name).join(" or ")}`}
-      court="net-court"
-      accent="teal"
       notes={<Notes report={report} />}
     >
       <div className="grid gap-6">
@@ -56,9 +55,7 @@ export default function CoachProfilePage({ loaderData: coach }: Route.ComponentP
           </ul>
           <p className="text-ink-muted">
             Nobody can tell from this page who wrote to you. Enter the address of the sender at{" "}
-            <Link to={href("/check-a-coach")} className="text-link">
-              Is this coach real?
-            </Link>
+            <InlineLink to={href("/check-a-coach")}>Is this coach real?</InlineLink>
           </p>
         </section>
         <section className="grid gap-2 border-line border-t pt-5">
@@ -73,9 +70,9 @@ export default function CoachProfilePage({ loaderData: coach }: Route.ComponentP
           <ul className="grid gap-1">
             {colleges.map(({ schoolId, name: college, website }) => (
               <li key={schoolId}>
-                <Link to={href("/schools/:schoolId", { schoolId: String(schoolId) })} className="text-link">
+                <InlineLink to={href("/schools/:schoolId", { schoolId: String(schoolId) })}>
                   {`${college} and its programs here`}
-                </Link>
+                </InlineLink>
                 {!staffLink && website && (
                   <>
                     {": "}
@@ -103,10 +100,7 @@ function Notes({ report }: { report: string }) {
       <FormNote title="Report an impersonation">
         <p>
           Does someone use this name to write to you from another address, or to ask for money?{" "}
-          <Link to={report} className="text-link">
-            Report it to our staff
-          </Link>
-          .
+          <InlineLink to={report}>Report it to our staff</InlineLink>.
         </p>
       </FormNote>
       <FormNote title="What we don’t check">

@@ -1,11 +1,12 @@
-import { data, Form, href, Link } from "react-router";
+import { data, Form, href } from "react-router";
 import { pageContext } from "#page-context";
 import { brand } from "../brand.ts";
 import type { FormProblem } from "../http/form-problem.ts";
-import { pageForms } from "../http/page-forms.server.ts";
+import { actionHeaders, pageForms } from "../http/page-forms.server.ts";
 import { ReportFields } from "../profile-reports/report-fields.tsx";
 import { Button } from "../ui/button.tsx";
 import { FormFrame, FormNote } from "../ui/form-frame.tsx";
+import { InlineLink } from "../ui/link-button.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import { TextField } from "../ui/text-field.tsx";
 import type { Route } from "./+types/report-coach-page.ts";
@@ -31,11 +32,9 @@ export async function action(args: Route.ActionArgs) {
   return data({ ...result.data, values }, result.init ?? undefined);
 }
 
-export function headers({ actionHeaders }: Route.HeadersArgs) {
-  return actionHeaders;
-}
-
 const title = "Report an impersonation";
+
+export const headers = actionHeaders;
 
 export const meta = () => pageMeta({ title, site: brand.name, index: false });
 
@@ -63,9 +62,7 @@ export default function ReportCoachPage({ loaderData: { coachPage, name }, actio
         <div role="status" className="grid gap-4">
           <p className="border-success border-l-4 bg-sunken px-4 py-3 font-medium">{result.message}</p>
           <p>
-            <Link to={href("/check-a-coach")} className="text-link">
-              Check another sender
-            </Link>
+            <InlineLink to={href("/check-a-coach")}>Check another sender</InlineLink>
           </p>
         </div>
       ) : (
@@ -87,7 +84,7 @@ export default function ReportCoachPage({ loaderData: { coachPage, name }, actio
             required
           />
           <ReportFields hint="What did they want? Leave out what is private." values={result?.values ?? {}} />
-          <Button type="submit" name="intent" value="report-coach" size="lg" className="justify-self-start sm:w-auto!">
+          <Button intent="report-coach" size="lg" className="justify-self-start sm:w-auto!">
             Send the report
           </Button>
         </Form>

@@ -5,7 +5,7 @@ import { pageContext } from "#page-context";
 import { brand } from "../brand.ts";
 import { teamGenders } from "../schools/vocabulary.ts";
 import { Button } from "../ui/button.tsx";
-import { Card } from "../ui/card.tsx";
+import { Card, Section } from "../ui/card.tsx";
 import { CourtHead } from "../ui/form-frame.tsx";
 import { breadcrumbList, loadedMeta, siteCard } from "../ui/page-meta.ts";
 import { SelectField } from "../ui/select-field.tsx";
@@ -118,10 +118,7 @@ export default function ContactRulesPage({ loaderData }: Route.ComponentProps) {
           </form>
         </Card>
         {answer && question && (
-          <section aria-labelledby="answer" className="pt-10">
-            <h2 id="answer" className="headline-section">
-              {answer.title}
-            </h2>
+          <Section id="answer" title={answer.title} className="pt-10">
             <p className="lede mt-4">{answer.sentence}</p>
             <p className="mt-3 max-w-[48rem] text-ink-muted">
               {`Class of ${question.classYear} means that the athlete finishes high school in ${question.classYear}. A coach may be allowed one thing and not another: an invitation to a camp for all has its own line.`}
@@ -159,22 +156,16 @@ export default function ContactRulesPage({ loaderData }: Route.ComponentProps) {
                 </ul>
               </>
             )}
-          </section>
+          </Section>
         )}
-        <section aria-labelledby="rules" className="pt-12">
-          <h2 id="rules" className="headline-section">
-            All rules
-          </h2>
+        <Section id="rules" title="All rules" className="pt-12">
           <ul className="mt-6 divide-y divide-line border-line border-y">
             {rules.map((rule) => (
               <Rule key={rule.id} rule={rule} />
             ))}
           </ul>
-        </section>
-        <section aria-labelledby="use" className="max-w-[48rem] pt-12">
-          <h2 id="use" className="headline-section">
-            About this table
-          </h2>
+        </Section>
+        <Section id="use" title="About this table" className="max-w-[48rem] pt-12">
           <p className="mt-4">
             A day begins at midnight where the college is. If two sources name different days, the later one applies
             here, and the rule is not verified. This is no legal advice: a compliance office decides.
@@ -194,7 +185,7 @@ export default function ContactRulesPage({ loaderData }: Route.ComponentProps) {
             </a>
             .
           </p>
-        </section>
+        </Section>
       </div>
     </>
   );

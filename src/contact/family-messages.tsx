@@ -68,7 +68,7 @@ function StopForm({ threads: { stops, allStops } }: { threads: FamilyThreads }) 
           </span>
         </label>
         <div>
-          <Button type="submit" name="intent" value="stops" variant="secondary">
+          <Button intent="stops" variant="secondary">
             Save
           </Button>
         </div>
@@ -100,9 +100,7 @@ export function FamilyThreadView({
               The staff of the program reads it. Athlete and parents or guardians read the same messages.
             </p>
             <div>
-              <Button type="submit" name="intent" value="reply">
-                Send the answer
-              </Button>
+              <Button intent="reply">Send the answer</Button>
             </div>
           </ActionForm>
           <FormProblem of="reply" />
@@ -167,7 +165,7 @@ function ReportForm({
         />
         <TextArea label="More about it (optional)" name="text" rows={3} maxLength={maxReportText} />
         <div>
-          <Button type="submit" name="intent" value="report" variant="secondary">
+          <Button intent="report" variant="secondary">
             Send the report
           </Button>
         </div>

@@ -1,6 +1,6 @@
 import { data, href } from "react-router";
 import { pageContext } from "#page-context";
-import { pageForms } from "../http/page-forms.server.ts";
+import { actionHeaders, pageForms } from "../http/page-forms.server.ts";
 import { readPageNumber } from "../http/page-number.server.ts";
 import { isRecordId } from "../http/record-id.ts";
 import { FormFrame } from "../ui/form-frame.tsx";
@@ -23,9 +23,7 @@ export async function loader({ params: { link }, request, context }: Route.Loade
 
 export const action = pageForms(guardianMessages);
 
-export function headers({ actionHeaders }: Route.HeadersArgs) {
-  return actionHeaders;
-}
+export const headers = actionHeaders;
 
 export const meta = () => privateMeta("Messages from college coaches");
 
@@ -37,8 +35,6 @@ export default function GuardianMessagesPage({
     <FormFrame
       title="Messages from college coaches"
       lede="You read every message that a coach writes to your child here, and every answer."
-      court="net-court"
-      accent="teal"
       notes={<MessageNotes />}
     >
       {threads ? (

@@ -1,6 +1,6 @@
 import { data, href } from "react-router";
 import { pageContext } from "#page-context";
-import { pageForms } from "../http/page-forms.server.ts";
+import { actionHeaders, pageForms } from "../http/page-forms.server.ts";
 import { readPageNumber } from "../http/page-number.server.ts";
 import { isRecordId } from "../http/record-id.ts";
 import { FormFrame } from "../ui/form-frame.tsx";
@@ -25,9 +25,7 @@ export async function loader({ params: { link, threadId }, request, context }: R
 
 export const action = pageForms(guardianMessages);
 
-export function headers({ actionHeaders }: Route.HeadersArgs) {
-  return actionHeaders;
-}
+export const headers = actionHeaders;
 
 export const meta = () => privateMeta("Messages from a college coach");
 
@@ -40,8 +38,6 @@ export default function GuardianThreadPage({
     <FormFrame
       title={program.school}
       lede={`${program.name}. You and your child read the same messages.`}
-      court="net-court"
-      accent="teal"
       notes={<MessageNotes />}
     >
       <div className="grid gap-6">

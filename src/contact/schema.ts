@@ -154,7 +154,3 @@ export const messageReportBody = z
     message: "Tell us what is wrong.",
   });
 export type MessageReport = z.output<typeof messageReportBody>;
-
-const link = { link: recordId() };
-export const linkParams = z.strictObject(link);
-export const linkThreadParams = z.strictObject({ ...link, threadId: recordId() });

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { EmptyState } from "../ui/empty-state.tsx";
+import { InlineLink } from "../ui/link-button.tsx";
 import { Timestamp } from "../ui/timestamp.ts";
 
 interface ListedThread {
@@ -28,9 +28,9 @@ export function ThreadList({ threads, empty }: { threads: readonly ListedThread[
         >
           <p className="wrap-anywhere min-w-48 flex-1">
             {to ? (
-              <Link to={to} className="text-link">
+              <InlineLink to={to}>
                 <bdi>{title}</bdi>
-              </Link>
+              </InlineLink>
             ) : (
               title
             )}

@@ -112,7 +112,7 @@ function Preview({ preview, formKey }: { preview: MessagePreview; formKey: strin
       <p className="wrap-anywhere mt-2 whitespace-pre-line">{text}</p>
       <Label label={label} />
       <ActionForm fields={{ key: formKey, purpose, text, campPrice: label.campPrice }} className="mt-5">
-        <Button type="submit" name="intent" value="send" busy={isSending}>
+        <Button intent="send" busy={isSending}>
           Send the message
         </Button>
         <Problem of="send" />
@@ -160,7 +160,7 @@ function MessageForm({
         sent.
       </p>
       <div>
-        <Button type="submit" name="intent" value="preview" variant={preview ? "secondary" : "primary"}>
+        <Button intent="preview" variant={preview ? "secondary" : "primary"}>
           See what the family will see
         </Button>
       </div>

@@ -70,9 +70,7 @@ export default function CoreCoursesPage({ loaderData: { finished, gpa, version }
             />
           </div>
           <div>
-            <Button type="submit" name="intent" value="store">
-              Save
-            </Button>
+            <Button intent="store">Save</Button>
             <Problem of="store" />
           </div>
         </ActionForm>

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Card } from "../ui/card.tsx";
+import { TitledCard } from "../ui/card.tsx";
 import type { FiveYears } from "./find-clock.server.ts";
 import { type ClockPath, fiveYearRule } from "./five-year-clock.ts";
 import { RuleLink } from "./rule-link.tsx";
@@ -15,13 +15,10 @@ const unknownTexts = {
 
 export function FiveYearsCard({ clock, children }: { clock: FiveYears; children: ReactNode }) {
   return (
-    <Card as="section" aria-labelledby="five-years" className="grid gap-3">
-      <h2 id="five-years" className="headline-card">
-        {fiveYearsTitle}
-      </h2>
+    <TitledCard id="five-years" title={fiveYearsTitle} className="grid gap-3">
       <FiveYearsText clock={clock} />
       {children}
-    </Card>
+    </TitledCard>
   );
 }
 

@@ -1,4 +1,5 @@
 import { pageContext } from "#page-context";
+import { loaderHeaders } from "../http/page-forms.server.ts";
 import { privateMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/game-embed-page.ts";
 import { EmbedCard } from "./embed-card.tsx";
@@ -15,9 +16,7 @@ export async function loader({ params: { eventId }, context }: Route.LoaderArgs)
   });
 }
 
-export function headers({ loaderHeaders }: Route.HeadersArgs) {
-  return loaderHeaders;
-}
+export const headers = loaderHeaders;
 
 export const meta = ({ loaderData }: Route.MetaArgs) => privateMeta(loaderData?.embed?.title ?? "Game");
 

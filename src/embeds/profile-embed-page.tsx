@@ -1,4 +1,5 @@
 import { findKey } from "../athletes/public-id.server.ts";
+import { loaderHeaders } from "../http/page-forms.server.ts";
 import { privateMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/profile-embed-page.ts";
 import { EmbedCard } from "./embed-card.tsx";
@@ -15,9 +16,7 @@ export async function loader({ params: { athleteId }, context }: Route.LoaderArg
   });
 }
 
-export function headers({ loaderHeaders }: Route.HeadersArgs) {
-  return loaderHeaders;
-}
+export const headers = loaderHeaders;
 
 export const meta = ({ loaderData }: Route.MetaArgs) => privateMeta(loaderData?.embed?.title ?? "Profile");
 

@@ -1,15 +1,13 @@
-import { href, Link } from "react-router";
+import { href } from "react-router";
 import { FormNote } from "../ui/form-frame.tsx";
+import { InlineLink } from "../ui/link-button.tsx";
 
 /** Leads a family to the page that answers whether a coach is real. */
 export function CheckCoachNote() {
   return (
     <FormNote title="Did a coach write to you?">
       <p>
-        <Link to={href("/check-a-coach")} className="text-link">
-          Check the coach
-        </Link>{" "}
-        before you answer.
+        <InlineLink to={href("/check-a-coach")}>Check the coach</InlineLink> before you answer.
       </p>
     </FormNote>
   );

@@ -77,9 +77,7 @@ export default function FamilyPage({ loaderData: { guardians, isMinor, formKey }
                 autoComplete="off"
                 spellCheck={false}
               />
-              <Button type="submit" name="intent" value="invite">
-                Send the invitation
-              </Button>
+              <Button intent="invite">Send the invitation</Button>
             </ActionForm>
             {!sent?.good && <Problem of="invite" />}
           </Card>
@@ -113,7 +111,7 @@ function Guardian({ guardian }: { guardian: OwnGuardian }) {
       {(state === "active" || isRequest) && !isReported && <Report guardianId={guardianId} email={email} />}
       {state === "invited" && !isRequest && (
         <ActionForm action={href("/me/family")} fields={{ guardianId }}>
-          <Button type="submit" name="intent" value="withdraw" variant="secondary">
+          <Button intent="withdraw" variant="secondary">
             Withdraw<span className="sr-only">{` the invitation of ${email}`}</span>
           </Button>
         </ActionForm>
@@ -148,7 +146,7 @@ function Report({ guardianId, email }: Pick<OwnGuardian, "guardianId" | "email">
         className="grid items-end gap-3 pb-3 sm:grid-cols-[20rem_auto] sm:justify-start"
       >
         <SelectField label="What is wrong?" name="reason" options={Object.entries(reportReasons)} />
-        <Button type="submit" name="intent" value="report" variant="secondary">
+        <Button intent="report" variant="secondary">
           Send the report
         </Button>
       </ActionForm>

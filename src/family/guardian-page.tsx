@@ -1,19 +1,18 @@
 import type { ReactNode } from "react";
-import { data, Form, href } from "react-router";
+import { data, href } from "react-router";
 import { pageContext } from "#page-context";
 import { brand } from "../brand.ts";
-import type { FormProblem } from "../http/form-problem.ts";
-import { pageForms } from "../http/page-forms.server.ts";
+import { actionHeaders, pageForms } from "../http/page-forms.server.ts";
 import { isRecordId } from "../http/record-id.ts";
-import { Button } from "../ui/button.tsx";
 import { FormFrame, FormNote } from "../ui/form-frame.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { privateMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/guardian-page.ts";
 import { family } from "./actions.server.ts";
 import { CheckCoachNote } from "./check-coach-note.tsx";
+import { DecisionForm, type FormResult, ResultMessage } from "./decision-form.tsx";
 import { findGuardianView } from "./guardian-decisions.server.ts";
-import type { GuardianDecision, GuardianView } from "./schema.ts";
+import type { GuardianView } from "./schema.ts";
 
 /** Opening the page changes nothing, because mail scanners open every link. */
 export async function loader({ params: { link }, context }: Route.LoaderArgs) {
@@ -23,33 +22,20 @@ export async function loader({ params: { link }, context }: Route.LoaderArgs) {
 
 export const action = pageForms(family);
 
-export function headers({ actionHeaders }: Route.HeadersArgs) {
-  return actionHeaders;
-}
+export const headers = actionHeaders;
 
 export const meta = () => privateMeta("For parents and guardians");
 
-type Result = FormProblem & { good?: boolean };
-
 export default function GuardianPage({ loaderData: { link, view }, actionData }: Route.ComponentProps) {
-  const result = (actionData ?? null) as Result | null;
+  const result = (actionData ?? null) as FormResult;
   return (
     <FormFrame
       title="For parents and guardians"
       lede={view ? <About view={view} /> : undefined}
-      court="net-court"
-      accent="teal"
       notes={view && <Rights state={view.state} />}
     >
       <div className="grid gap-5">
-        {result?.message && (
-          <p
-            role={result.good === false ? "alert" : "status"}
-            className={`border-l-4 bg-sunken px-4 py-3 font-medium ${result.good === false ? "border-danger" : "border-success"}`}
-          >
-            {result.message}
-          </p>
-        )}
+        <ResultMessage result={result} />
         {view ? (
           <Choices view={view} link={link} />
         ) : (
@@ -115,13 +101,15 @@ function Choices({ view: { state, athleteId, isPublic, hidesProfile }, link }: {
             email address, and can report a false parent to our staff.
           </p>
           <div className="flex flex-wrap gap-3">
-            <Decision decision="confirm">Yes, I am</Decision>
-            <Decision decision="confirm-hidden" isQuiet>
+            <DecisionForm size="lg" decision="confirm">
+              Yes, I am
+            </DecisionForm>
+            <DecisionForm size="lg" decision="confirm-hidden" isQuiet>
               I am, but hide the profile
-            </Decision>
-            <Decision decision="refuse" isQuiet>
+            </DecisionForm>
+            <DecisionForm size="lg" decision="refuse" isQuiet>
               This is a mistake
-            </Decision>
+            </DecisionForm>
           </div>
           <p className="text-ink-muted">
             “This is a mistake” ends the invitation. It tells the athlete, and changes nothing else.
@@ -133,9 +121,13 @@ function Choices({ view: { state, athleteId, isPublic, hidesProfile }, link }: {
     <>
       <PublicState isPublic={isPublic} hidesProfile={hidesProfile} athleteId={athleteId}>
         {hidesProfile ? (
-          <Decision decision="show">Stop hiding it</Decision>
+          <DecisionForm size="lg" decision="show">
+            Stop hiding it
+          </DecisionForm>
         ) : (
-          <Decision decision="hide">Hide the profile now</Decision>
+          <DecisionForm size="lg" decision="hide">
+            Hide the profile now
+          </DecisionForm>
         )}
       </PublicState>
       <section className="grid justify-items-start gap-3 border-line border-t pt-5">
@@ -162,9 +154,9 @@ function Choices({ view: { state, athleteId, isPublic, hidesProfile }, link }: {
           You get no more email from us, and you can’t hide the profile anymore. If you hide it now, it isn’t hidden
           after that.
         </p>
-        <Decision decision="leave" isQuiet>
+        <DecisionForm size="lg" decision="leave" isQuiet>
           End the link
-        </Decision>
+        </DecisionForm>
       </section>
     </>
   );
@@ -192,25 +184,6 @@ function PublicState({
         )}
       </div>
     </section>
-  );
-}
-
-function Decision({
-  decision,
-  isQuiet = false,
-  children,
-}: {
-  decision: GuardianDecision;
-  isQuiet?: boolean;
-  children: ReactNode;
-}) {
-  return (
-    <Form method="post">
-      <input type="hidden" name="decision" value={decision} />
-      <Button type="submit" name="intent" value="decide" size="lg" variant={isQuiet ? "secondary" : "primary"}>
-        {children}
-      </Button>
-    </Form>
   );
 }
 

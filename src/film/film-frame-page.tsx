@@ -1,6 +1,7 @@
 import { data, href } from "react-router";
 import { pageContext } from "#page-context";
 import { brand } from "../brand.ts";
+import { loaderHeaders } from "../http/page-forms.server.ts";
 import { playerOrigins } from "../media/video-hosts.ts";
 import { noIndex, pageMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/film-frame-page.ts";
@@ -33,9 +34,7 @@ export async function loader({ params: { athleteId }, request, context }: Route.
   });
 }
 
-export function headers({ loaderHeaders }: Route.HeadersArgs) {
-  return loaderHeaders;
-}
+export const headers = loaderHeaders;
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return loaderData ? pageMeta({ title: `Film of ${loaderData.name}`, site: brand.name, index: false }) : [];

@@ -14,7 +14,7 @@ export function ButtonForm({
 }: ComponentProps<typeof ActionForm> & { intent: string; withProblem?: boolean; variant?: ButtonVariant }) {
   return (
     <ActionForm {...form}>
-      <Button type="submit" name="intent" value={intent} variant={variant}>
+      <Button intent={intent} variant={variant}>
         {children}
       </Button>
       {withProblem && <Problem of={intent} />}

@@ -1,6 +1,7 @@
-import { Link, useActionData, useLocation, useNavigation } from "react-router";
+import { useActionData, useLocation, useNavigation } from "react-router";
 import { askForPassword } from "../http/ask-for-password.ts";
 import type { FormProblem } from "../http/form-problem.ts";
+import { InlineLink } from "../ui/link-button.tsx";
 import { PlanOffer } from "./plan-offer.tsx";
 
 /** Why the page’s form with the intent `of` was rejected. While a form is sent, no older problem is shown. */
@@ -16,9 +17,7 @@ export function Problem({ of }: { of: string }) {
       {shown?.needsPassword && (
         <>
           {" "}
-          <Link to={askForPassword(pathname)} className="text-link">
-            Enter your password
-          </Link>
+          <InlineLink to={askForPassword(pathname)}>Enter your password</InlineLink>
         </>
       )}
       {shown?.isPlanLimit && (

@@ -1,5 +1,5 @@
 import { isHttpError } from "http-errors";
-import { type ActionFunctionArgs, data } from "react-router";
+import { type ActionFunctionArgs, data, type HeadersArgs } from "react-router";
 import { pageContext } from "#page-context";
 import type { Feature, FormMessage } from "./action.server.ts";
 import type { FormProblem } from "./form-problem.ts";
@@ -32,6 +32,16 @@ export async function toPageData(intent: string, work: () => Promise<Response | 
   } catch (error) {
     return problemOf(intent, error);
   }
+}
+
+/** The `headers` of a page whose forms can be rejected, such as with `Retry-After`. */
+export function actionHeaders({ actionHeaders: headers }: HeadersArgs): Headers {
+  return headers;
+}
+
+/** The `headers` of a page whose loader sets its own. */
+export function loaderHeaders({ loaderHeaders: headers }: HeadersArgs): Headers {
+  return headers;
 }
 
 /** Problems of fields that a page lists beside a form. */

@@ -13,7 +13,7 @@ export interface StopMailTexts {
 export function StopMail({ texts, isStopped }: { texts: StopMailTexts; isStopped: boolean }) {
   const { title, lede, question, button, stopped } = texts;
   return (
-    <FormFrame title={title} lede={lede} court="net-court" accent="teal">
+    <FormFrame title={title} lede={lede}>
       {isStopped ? (
         <p role="status" className="border-success border-l-4 bg-sunken px-4 py-3 font-medium">
           {stopped}

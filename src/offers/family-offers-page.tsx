@@ -1,7 +1,7 @@
 import { data, href } from "react-router";
 import { pageContext } from "#page-context";
 import { requireGuardianPage } from "../family/guardian-operations.server.ts";
-import { pageForms } from "../http/page-forms.server.ts";
+import { actionHeaders, pageForms } from "../http/page-forms.server.ts";
 import { privateMeta } from "../ui/page-meta.ts";
 import { PageHead } from "../ui/page-title.tsx";
 import type { Route } from "./+types/family-offers-page.ts";
@@ -19,9 +19,7 @@ export async function loader({ request, params: { athleteId }, context }: Route.
 
 export const action = pageForms(familyOffers);
 
-export function headers({ actionHeaders }: Route.HeadersArgs) {
-  return actionHeaders;
-}
+export const headers = actionHeaders;
 
 export const meta = () => privateMeta("Family");
 

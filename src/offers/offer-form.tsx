@@ -89,7 +89,7 @@ export function OfferForm({ offer, formKey }: { offer: Offer | null; formKey: st
         defaultValue={offer?.notes}
       />
       <div>
-        <Button type="submit" name="intent" value={intent} variant={offer ? "secondary" : "primary"}>
+        <Button intent={intent} variant={offer ? "secondary" : "primary"}>
           {offer ? "Save" : "Add this offer"}
         </Button>
         {!offer && <Problem of={intent} />}

@@ -2,7 +2,7 @@ import { type Sent, SentMessage } from "../contact/family-messages.tsx";
 import { ButtonForm } from "../forms/button-form.tsx";
 import { Problem } from "../forms/problem.tsx";
 import { Badge } from "../ui/badge.tsx";
-import { Card } from "../ui/card.tsx";
+import { Card, TitledCard } from "../ui/card.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Timestamp } from "../ui/timestamp.ts";
 import { formatDollars } from "./compare-offer.ts";
@@ -58,16 +58,13 @@ export function OffersView({
           ))}
         </ul>
       </details>
-      <Card as="section" aria-labelledby="add" padding="lg" accent={offers.length === 0}>
-        <h2 id="add" className="headline-card text-2xl">
-          Write down an offer
-        </h2>
+      <TitledCard id="add" title="Write down an offer" isLarge padding="lg" accent={offers.length === 0}>
         {isFull ? (
           <p className="mt-2">{`You can store ${offerLimits.offers} offers. Delete one first.`}</p>
         ) : (
           <OfferForm key={`${formKey}`} offer={null} formKey={formKey} />
         )}
-      </Card>
+      </TitledCard>
     </div>
   );
 }

@@ -42,18 +42,12 @@ export function StaffList<Role extends string>(props: StaffListProps<Role>) {
                 {canChangeRoles && (
                   <>
                     <RoleField label={`Role of ${member.name}`} roles={roles} defaultValue={member.role} />
-                    <Button type="submit" name="intent" value="role" variant="secondary">
+                    <Button intent="role" variant="secondary">
                       Change role
                     </Button>
                   </>
                 )}
-                <Button
-                  type="submit"
-                  name="intent"
-                  value="remove-staff"
-                  variant="ghost"
-                  className="justify-self-start max-sm:px-0!"
-                >
+                <Button intent="remove-staff" variant="ghost" className="justify-self-start max-sm:px-0!">
                   {member.isYou ? leave : "Remove"}
                   {!member.isYou && <span className="sr-only">{` ${member.name}`}</span>}
                 </Button>

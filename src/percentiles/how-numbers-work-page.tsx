@@ -4,6 +4,7 @@ import { pageContext } from "#page-context";
 import { brand } from "../brand.ts";
 import { HeadCourt } from "../ui/art/court-art.tsx";
 import { Button } from "../ui/button.tsx";
+import { Section } from "../ui/card.tsx";
 import { breadcrumbList, loadedMeta, siteCard } from "../ui/page-meta.ts";
 import { SelectField } from "../ui/select-field.tsx";
 import { Timestamp } from "../ui/timestamp.ts";
@@ -57,10 +58,7 @@ export default function HowNumbersWorkPage({ loaderData: { classes, chosen, prio
         <div className="prose">
           <Method />
         </div>
-        <section aria-labelledby="priors" className="mt-10">
-          <h2 id="priors" className="headline-section">
-            The groups today
-          </h2>
+        <Section id="priors" title="The groups today" className="mt-10">
           <p className="mt-3 max-w-prose">
             The mean is the rate of a typical athlete of the group. With the number of attempts, sets or games beside
             it, our estimate is half way between the athlete’s own rate and the mean.
@@ -85,7 +83,7 @@ export default function HowNumbersWorkPage({ loaderData: { classes, chosen, prio
             </form>
           )}
           {chosen && <PriorTable name={chosen.name} priors={priors} />}
-        </section>
+        </Section>
       </div>
     </>
   );

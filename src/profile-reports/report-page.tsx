@@ -7,6 +7,7 @@ import { AccountForm, type FormResult } from "../accounts/account-form.tsx";
 import { findProfile } from "../athletes/queries.server.ts";
 import { brand } from "../brand.ts";
 import { readFields, rejectedFormResponse } from "../http/page-form.server.ts";
+import { actionHeaders } from "../http/page-forms.server.ts";
 import { FormFrame, FormNote } from "../ui/form-frame.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import type { Route } from "./+types/report-page.ts";
@@ -65,9 +66,7 @@ export async function action({ params: { athleteId }, request, context }: Route.
   return data<ReportResult>({ good: true, message });
 }
 
-export function headers({ actionHeaders }: Route.HeadersArgs) {
-  return actionHeaders;
-}
+export const headers = actionHeaders;
 
 export default function ReportPage({ loaderData: { name }, actionData, params: { athleteId } }: Route.ComponentProps) {
   const back = href("/profile/:athleteId", { athleteId });

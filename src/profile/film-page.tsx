@@ -4,6 +4,7 @@ import { brand } from "../brand.ts";
 import { FilmPlayer } from "../film/film-player.tsx";
 import { loadFilm } from "../film/show-film.server.ts";
 import { isDocumentRequest } from "../http/detect-data-request.server.ts";
+import { loaderHeaders } from "../http/page-forms.server.ts";
 import { noIndex, pageMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/film-page.ts";
 
@@ -22,9 +23,7 @@ export async function loader({ params: { athleteId }, request, context }: Route.
   });
 }
 
-export function headers({ loaderHeaders }: Route.HeadersArgs) {
-  return loaderHeaders;
-}
+export const headers = loaderHeaders;
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];

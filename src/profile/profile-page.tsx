@@ -6,6 +6,7 @@ import { brand } from "../brand.ts";
 import { ReelCard } from "../film/reel-card.tsx";
 import { isDocumentRequest } from "../http/detect-data-request.server.ts";
 import { isPrefetch } from "../http/detect-prefetch.server.ts";
+import { loaderHeaders } from "../http/page-forms.server.ts";
 import { playerOrigins } from "../media/video-hosts.ts";
 import { ReferenceSection } from "../references/reference-list.tsx";
 import { DocumentToasts } from "../ui/documents/toasts.tsx";
@@ -34,9 +35,7 @@ export async function loader({ params: { athleteId }, request, context }: Route.
   });
 }
 
-export function headers({ loaderHeaders }: Route.HeadersArgs) {
-  return loaderHeaders;
-}
+export const headers = loaderHeaders;
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return loaderData ? pageMeta({ ...loaderData.page, site: brand.name, type: "profile" }) : [];

@@ -31,7 +31,7 @@ export function SportDetail({
       <h2 id="sport-detail" className="section-rule headline-section print:hidden">
         Sport Detail
       </h2>
-      {sports.length === 0 && <EmptyState title="No data available" art="scoreboard" />}
+      {sports.length === 0 && <EmptyState title="No data available" />}
       {sports.length > 0 && (
         <div className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-4 print:mt-0">
           <TabsNav label="Sport" tabs={tabsOf(sports)} />

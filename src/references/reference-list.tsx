@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import { confirmingRoles } from "../athletes/line-source.ts";
+import { Section } from "../ui/card.tsx";
 import { Timestamp } from "../ui/timestamp.ts";
 import type { ShownReference } from "./schema.ts";
 import { formatYears } from "./vocabulary.ts";
@@ -7,10 +8,7 @@ import { formatYears } from "./vocabulary.ts";
 /** Shows on the public profile what coaches of the athlete’s teams wrote. */
 export function ReferenceSection({ references, athleteId }: { references: ShownReference[]; athleteId: string }) {
   return (
-    <section aria-labelledby="references" className="mt-10">
-      <h2 id="references" className="section-rule headline-section">
-        From coaches
-      </h2>
+    <Section id="references" title="From coaches" variant="rule" className="mt-10">
       <ul className="mt-5 grid gap-4">
         {references.map((reference) => (
           <li
@@ -27,7 +25,7 @@ export function ReferenceSection({ references, athleteId }: { references: ShownR
           Report a reference
         </a>
       </p>
-    </section>
+    </Section>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useEffect } from "react";
-import { href, Link } from "react-router";
+import { href } from "react-router";
 import { announce } from "../ui/announce.ts";
+import { InlineLink } from "../ui/link-button.tsx";
 import type { ReceivedProfile } from "./schema.ts";
 import { type Decision, receivedStates } from "./vocabulary.ts";
 
@@ -26,9 +27,7 @@ export function Decided({ decision: { submissionId, name, state } }: { decision:
   return (
     <p className="mt-3 border-success border-l-4 bg-sunken px-4 py-3 font-medium">
       {`${receivedStates[state]}: `}
-      <Link to={href("/coach/submissions/:submissionId", { submissionId })} className="text-link">
-        {name}
-      </Link>
+      <InlineLink to={href("/coach/submissions/:submissionId", { submissionId })}>{name}</InlineLink>
     </p>
   );
 }

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { Badge } from "../ui/badge.tsx";
 import { Card } from "../ui/card.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { LinkButton, TextLink } from "../ui/link-button.tsx";
+import { InlineLink, LinkButton, TextLink } from "../ui/link-button.tsx";
 import { Pagination } from "../ui/pagination.tsx";
 import { schoolsHref } from "./school-search-form.tsx";
 import type { ChosenFilter, ListedSchool, ShownSchools } from "./show-schools.server.ts";
@@ -156,9 +156,7 @@ function Place({ path, found: { place, filters } }: { path: string; found: Shown
       {place.others.map((other, index) => (
         <Fragment key={other}>
           {index > 0 && " or "}
-          <Link to={schoolsHref(path, { ...filters, near: other })} className="text-link">
-            {other}
-          </Link>
+          <InlineLink to={schoolsHref(path, { ...filters, near: other })}>{other}</InlineLink>
         </Fragment>
       ))}
       {place.others.length > 0 && (place.city ? "?" : ".")}

@@ -3,6 +3,7 @@ import { data, href, redirect } from "react-router";
 import { memberContext } from "#member-context";
 import { pageContext } from "#page-context";
 import { readFormData } from "../http/page-form.server.ts";
+import { actionHeaders } from "../http/page-forms.server.ts";
 import { findFormAction, submitForm } from "../http/run-action.server.ts";
 import { readForm } from "../http/submitted-form.server.ts";
 import { requireMemberPage } from "../sessions/require-member-page.server.ts";
@@ -54,13 +55,11 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   }
 }
 
-export function headers({ actionHeaders }: Route.HeadersArgs) {
-  return actionHeaders;
-}
-
 function titleOf({ name }: { name: string }): string {
   return `Submit to ${name}`;
 }
+
+export const headers = actionHeaders;
 
 export default function SubmitPage({
   loaderData: { school, sender, account, formKey },

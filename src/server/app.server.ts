@@ -217,19 +217,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   );
   const store = openCardFiles({ filesUrl: config.FILES_URL, dataDir: config.DATA_DIR });
   const cards = openCards({ store, pictures, onFailure: onPictureFailure });
-  const context = {
-    config,
-    db,
-    reads,
-    publicUrl,
-    search,
-    cards,
-    files,
-    payments,
-    mailbox,
-    cachedPages,
-    operationServices,
-  };
-  if (pages) await servePages(app, { ...context, ...(vite ? { vite } : {}) });
+  const shared = { config, db, reads, publicUrl, search, cards, files, payments, mailbox, cachedPages };
+  if (pages) await servePages(app, { ...shared, operationServices, ...(vite && { vite }) });
   return app as unknown as FastifyInstance;
 }

@@ -47,34 +47,14 @@ interface PagesOptions {
   vite?: ViteDevServer;
 }
 
-export async function servePages(
-  app: FastifyInstance,
-  {
-    config,
-    db,
-    reads,
-    publicUrl,
-    search,
-    cards,
-    files,
-    payments,
-    mailbox,
-    cachedPages,
-    operationServices,
-    vite,
-  }: PagesOptions,
-): Promise<void> {
+export async function servePages(app: FastifyInstance, options: PagesOptions): Promise<void> {
+  const { config, db, reads, publicUrl, cards, files, payments, mailbox, cachedPages, vite } = options;
   const views = new ProfileViews(db, app.log);
   app.addHook("onClose", () => views.close());
   const countView = (athleteId: string, request: FastifyRequest) => {
     const { method, headers, ip: address } = request;
-    views.note({
-      athleteId,
-      method,
-      headers,
-      address,
-      member: () => findRequestSession(request, { db, isPage: true }),
-    });
+    const member = () => findRequestSession(request, { db, isPage: true });
+    views.note({ athleteId, method, headers, address, member });
   };
   await app.register(async (pages) => {
     protectFromCsrf(pages, config.PUBLIC_URL);
@@ -94,7 +74,7 @@ export async function servePages(
         db,
         reads,
         publicUrl,
-        services: operationServices,
+        services: options.operationServices,
         get nonce() {
           return nonceOf(reply);
         },
@@ -108,8 +88,8 @@ export async function servePages(
         },
         requestId: request.id,
       });
-      context.set(memberContext, readClient(request, { reply, db, services: operationServices, isPage: true }));
-      context.set(searchContext, search);
+      context.set(memberContext, readClient(request, { reply, db, services: options.operationServices, isPage: true }));
+      context.set(searchContext, options.search);
       context.set(pageCacheContext, {
         cachePage: (parts) => cachedPages.cachePage(request, parts),
         searchVersion: () => cachedPages.searchVersion(request),

@@ -4,6 +4,7 @@ import { pageContext } from "#page-context";
 import { ResultFrame } from "../accounts/result-frame.tsx";
 import { brand } from "../brand.ts";
 import { readFields, rejectedFormResponse } from "../http/page-form.server.ts";
+import { actionHeaders } from "../http/page-forms.server.ts";
 import { Button } from "../ui/button.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { privateMeta } from "../ui/page-meta.ts";
@@ -30,9 +31,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 type ActionResult = { outcome: ConfirmEmailOutcome } | { message: string };
 
-export function headers({ actionHeaders }: Route.HeadersArgs) {
-  return actionHeaders;
-}
+export const headers = actionHeaders;
 
 export const meta = () => privateMeta("Confirm your email");
 

@@ -1,8 +1,8 @@
-import { href, Link } from "react-router";
+import { href } from "react-router";
 import type { OwnPlan } from "../payments/show-own-plan.server.ts";
 import { planStateLabels } from "../payments/vocabulary.ts";
 import { Badge } from "../ui/badge.tsx";
-import { LinkButton } from "../ui/link-button.tsx";
+import { InlineLink, LinkButton } from "../ui/link-button.tsx";
 import { SettingsPart } from "./settings-form.tsx";
 
 export function PlanSettings({ plan }: { plan: OwnPlan | null }) {
@@ -28,10 +28,7 @@ export function PlanSettings({ plan }: { plan: OwnPlan | null }) {
       ) : (
         <p className="text-ink-muted">
           You don’t pay for a coach plan.{" "}
-          <Link to={href("/coach/plan")} className="text-link">
-            See the price, and what it adds
-          </Link>
-          .
+          <InlineLink to={href("/coach/plan")}>See the price, and what it adds</InlineLink>.
         </p>
       )}
     </SettingsPart>

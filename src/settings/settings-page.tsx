@@ -13,7 +13,7 @@ import { sendOnce } from "../forms/send-form.ts";
 import { goodNews } from "../good-news/actions.server.ts";
 import { wantsNews } from "../good-news/set-news.server.ts";
 import { askForPassword } from "../http/ask-for-password.ts";
-import { pageForms } from "../http/page-forms.server.ts";
+import { actionHeaders, pageForms } from "../http/page-forms.server.ts";
 import { showOwnPlan } from "../payments/show-own-plan.server.ts";
 import { push as pushFeature } from "../push/actions.server.ts";
 import { findOwnPush } from "../push/subscriptions.server.ts";
@@ -22,13 +22,12 @@ import { requireMemberPage } from "../sessions/require-member-page.server.ts";
 import { PageHead, WorkHead } from "../ui/page-title.tsx";
 import type { Route } from "./+types/settings-page.ts";
 import { currentAccount } from "./actions.server.ts";
+import { ChoiceSettings } from "./choice-settings.tsx";
 import { CoachPageSettings } from "./coach-page-settings.tsx";
 import { DataSettings } from "./data-settings.tsx";
 import { DeletionSettings } from "./deletion-settings.tsx";
 import { EmailSettings } from "./email-settings.tsx";
-import { EmbedSettings } from "./embed-settings.tsx";
 import { findPendingEmailChange } from "./find-current-account.server.ts";
-import { NewsSettings } from "./news-settings.tsx";
 import { PasswordSettings } from "./password-settings.tsx";
 import { PlanSettings } from "./plan-settings.tsx";
 import { PushSettings } from "./push-settings.tsx";
@@ -75,9 +74,7 @@ export const clientAction = sendOnce;
 
 export const action = pageForms(currentAccount, dataExports, goodNews, coachChecks, pushFeature, embeds);
 
-export function headers({ actionHeaders }: Route.HeadersArgs) {
-  return actionHeaders;
-}
+export const headers = actionHeaders;
 
 export default function SettingsPage({ loaderData }: Route.ComponentProps) {
   const {
@@ -106,8 +103,8 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
         {isCoach && <CoachPageSettings page={coachPage} />}
         {isCoach && <PlanSettings plan={plan} />}
         {push && <PushSettings push={push} />}
-        {isAthlete && <NewsSettings wantsNews={wantsNews} />}
-        {isAthlete && <EmbedSettings allowsEmbeds={allowsEmbeds} />}
+        {isAthlete && <ChoiceSettings id="news" isOn={wantsNews} />}
+        {isAthlete && <ChoiceSettings id="embeds" isOn={allowsEmbeds} />}
         <DataSettings exports={exports} keptDays={keptDays} />
         <DeletionSettings graceDays={graceDays} />
       </div>

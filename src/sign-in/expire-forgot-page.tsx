@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { AccountForm } from "../accounts/account-form.tsx";
 import { emailMissing } from "../accounts/vocabulary.ts";
 import { readFields } from "../http/page-form.server.ts";
-import { pageForms } from "../http/page-forms.server.ts";
+import { actionHeaders, pageForms } from "../http/page-forms.server.ts";
 import { DocumentToasts } from "../ui/documents/toasts.tsx";
 import { FormFrame, FormNote } from "../ui/form-frame.tsx";
 import { TextField } from "../ui/text-field.tsx";
@@ -20,9 +20,7 @@ export async function action(form: Route.ActionArgs) {
   return data({ ...result.data, email }, result.init ?? {});
 }
 
-export function headers({ actionHeaders }: Route.HeadersArgs) {
-  return actionHeaders;
-}
+export const headers = actionHeaders;
 
 export default function ExpireForgotPage({ actionData }: Route.ComponentProps) {
   return (

@@ -1,7 +1,7 @@
 import { href, redirect } from "react-router";
 import { AccountForm, type FormResult } from "../accounts/account-form.tsx";
 import { PasswordField } from "../accounts/password-field.tsx";
-import { pageForms } from "../http/page-forms.server.ts";
+import { actionHeaders, pageForms } from "../http/page-forms.server.ts";
 import { FormFrame, FormNote } from "../ui/form-frame.tsx";
 import type { Route } from "./+types/forgot-password-page.ts";
 import { signIns } from "./actions.server.ts";
@@ -20,9 +20,7 @@ export async function action(request: Route.ActionArgs) {
   return isLinkInvalid ? redirect(href("/expireforgot")) : result;
 }
 
-export function headers({ actionHeaders }: Route.HeadersArgs) {
-  return actionHeaders;
-}
+export const headers = actionHeaders;
 
 /** Form of a mailed reset link. It validates nothing in the browser, because only the server has the password rules. */
 export default function ForgotPasswordPage({ actionData }: Route.ComponentProps) {

@@ -10,6 +10,7 @@ import { withNext } from "../accounts/with-next.ts";
 import { clientKey } from "../http/client-address.server.ts";
 import { signedOutMessage } from "../http/form-problem.ts";
 import { readFields } from "../http/page-form.server.ts";
+import { actionHeaders } from "../http/page-forms.server.ts";
 import { parseRedirectPath } from "../sessions/redirect-path.server.ts";
 import { takeStartPath } from "../sessions/take-start-path.server.ts";
 import { findTeamByCode, limitUnknownCodes } from "../teams/athletes/join-team.server.ts";
@@ -18,7 +19,7 @@ import { TeamRights } from "../teams/athletes/team-rights.tsx";
 import { nameTeam } from "../teams/name-team.ts";
 import { Card } from "../ui/card.tsx";
 import { FormFrame, FormNote } from "../ui/form-frame.tsx";
-import { LinkButton } from "../ui/link-button.tsx";
+import { InlineLink, LinkButton } from "../ui/link-button.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import type { Route } from "./+types/sign-in-page.ts";
 import { signInClient } from "./sign-in-client.server.ts";
@@ -120,9 +121,7 @@ function nextPath(request: Request): string | null {
   return parseRedirectPath(new URL(request.url).searchParams.get("next"));
 }
 
-export function headers({ actionHeaders }: Route.HeadersArgs) {
-  return actionHeaders;
-}
+export const headers = actionHeaders;
 
 export default function SignInPage({
   loaderData: { note, next, team, keeps, isKeptByDefault, isConfirming },
@@ -139,10 +138,7 @@ export default function SignInPage({
         <>
           <FormNote title="Don’t have an account?">
             <p>
-              <Link to={withNext(signUpPath(next), next)} className="text-link">
-                Sign up
-              </Link>
-              , free for athletes.
+              <InlineLink to={withNext(signUpPath(next), next)}>Sign up</InlineLink>, free for athletes.
             </p>
           </FormNote>
           <FormNote title="Using a shared computer?">
@@ -198,9 +194,7 @@ export default function SignInPage({
         )}
       </AccountForm>
       <p className="mt-8 border-line border-t pt-5 text-ink-muted">
-        <Link to={href("/expireforgot")} className="text-link">
-          Forgot your password?
-        </Link>
+        <InlineLink to={href("/expireforgot")}>Forgot your password?</InlineLink>
       </p>
     </FormFrame>
   );

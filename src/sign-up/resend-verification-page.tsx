@@ -5,6 +5,7 @@ import { AccountForm, type FormResult } from "../accounts/account-form.tsx";
 import { ResultFrame } from "../accounts/result-frame.tsx";
 import { resendMessage } from "../accounts/vocabulary.ts";
 import { rejectedFormResponse } from "../http/page-form.server.ts";
+import { actionHeaders } from "../http/page-forms.server.ts";
 import { LinkButton } from "../ui/link-button.tsx";
 import type { Route } from "./+types/resend-verification-page.ts";
 import { resendVerification } from "./resend-verification.server.ts";
@@ -20,9 +21,7 @@ export async function action({ params, context }: Route.ActionArgs) {
   }
 }
 
-export function headers({ actionHeaders }: Route.HeadersArgs) {
-  return actionHeaders;
-}
+export const headers = actionHeaders;
 
 export default function ResendVerificationPage({ actionData }: Route.ComponentProps) {
   return (

@@ -1,6 +1,6 @@
-import { Link } from "react-router";
 import type { MemberType } from "../accounts/permissions.ts";
 import { FormNote } from "../ui/form-frame.tsx";
+import { InlineLink } from "../ui/link-button.tsx";
 
 export function SignUpNotes({ userType }: { userType: MemberType }) {
   return (
@@ -10,15 +10,8 @@ export function SignUpNotes({ userType }: { userType: MemberType }) {
       {userType === "Team Staff" && <TeamStaffNotes />}
       <FormNote title="You’re in charge">
         <p>
-          You can have everything{" "}
-          <Link to="/requestdeletion" className="text-link">
-            deleted
-          </Link>{" "}
-          at any time. See our{" "}
-          <Link to="/privacy" className="text-link">
-            privacy policy
-          </Link>
-          .
+          You can have everything <InlineLink to="/requestdeletion">deleted</InlineLink> at any time. See our{" "}
+          <InlineLink to="/privacy">privacy policy</InlineLink>.
         </p>
       </FormNote>
     </>

@@ -1,12 +1,14 @@
-import { data, href, Link, redirect } from "react-router";
+import { data, href, redirect } from "react-router";
 import { memberContext } from "#member-context";
 import { pageContext } from "#page-context";
 import type { MemberType } from "../accounts/permissions.ts";
 import { withNext } from "../accounts/with-next.ts";
 import { readFields, rejectedFormResponse } from "../http/page-form.server.ts";
+import { actionHeaders } from "../http/page-forms.server.ts";
 import type { MemberContext } from "../sessions/member-context.ts";
 import { parseRedirectPath } from "../sessions/redirect-path.server.ts";
 import { FormFrame } from "../ui/form-frame.tsx";
+import { InlineLink } from "../ui/link-button.tsx";
 import { privateMeta } from "../ui/page-meta.ts";
 import { TabsNav } from "../ui/tabs-nav.tsx";
 import type { Route } from "./+types/sign-up-page.ts";
@@ -68,9 +70,7 @@ function wasRefused({ rawHeaders, memberCookie }: MemberContext): boolean {
   return wasRefusedForAge(rawHeaders, memberCookie);
 }
 
-export function headers({ actionHeaders }: Route.HeadersArgs) {
-  return actionHeaders;
-}
+export const headers = actionHeaders;
 
 export function meta() {
   const description = "Sign up. It’s free for student athletes and for college and university coaches.";
@@ -79,13 +79,7 @@ export function meta() {
 
 export default function SignUpPage({ loaderData: { userType, next }, actionData }: Route.ComponentProps) {
   return (
-    <FormFrame
-      title="Sign up"
-      lede={ledes[userType]}
-      court="net-court"
-      accent="teal"
-      notes={<SignUpNotes userType={userType} />}
-    >
+    <FormFrame title="Sign up" lede={ledes[userType]} notes={<SignUpNotes userType={userType} />}>
       <TabsNav
         label="Who are you?"
         variant="pill"
@@ -105,14 +99,8 @@ export default function SignUpPage({ loaderData: { userType, next }, actionData 
       />
       <SignUpForm userType={userType} result={actionData} />
       <p className="mt-8 border-line border-t pt-5 text-ink-muted">
-        Already have an account?{" "}
-        <Link to={withNext(href("/signin"), next)} className="text-link">
-          Sign in
-        </Link>{" "}
-        ·{" "}
-        <Link to={href("/expireforgot")} className="text-link">
-          Forgot your password?
-        </Link>
+        Already have an account? <InlineLink to={withNext(href("/signin"), next)}>Sign in</InlineLink> ·{" "}
+        <InlineLink to={href("/expireforgot")}>Forgot your password?</InlineLink>
       </p>
     </FormFrame>
   );

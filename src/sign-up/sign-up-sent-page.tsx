@@ -7,6 +7,7 @@ import { AccountForm, type FormResult } from "../accounts/account-form.tsx";
 import { MailboxHint } from "../accounts/mailbox-hint.tsx";
 import { ResultFrame } from "../accounts/result-frame.tsx";
 import { readFields } from "../http/page-form.server.ts";
+import { actionHeaders } from "../http/page-forms.server.ts";
 import { parseAddress } from "../mail/address.ts";
 import { LinkButton } from "../ui/link-button.tsx";
 import { privateMeta } from "../ui/page-meta.ts";
@@ -48,9 +49,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   });
 }
 
-export function headers({ actionHeaders }: Route.HeadersArgs) {
-  return actionHeaders;
-}
+export const headers = actionHeaders;
 
 export const meta = () => privateMeta("Check your email");
 

@@ -1,12 +1,13 @@
-import { href, Link } from "react-router";
+import { href } from "react-router";
 import { pageCacheContext } from "#page-cache-context";
 import { pageContext } from "#page-context";
 import { paymentsContext } from "#payments-context";
 import { brand } from "../brand.ts";
 import { listPlanOffers } from "../payments/show-price.server.ts";
 import { programLimits } from "../programs/vocabulary.ts";
+import { Section } from "../ui/card.tsx";
 import { classNames } from "../ui/class-names.ts";
-import { LinkButton } from "../ui/link-button.tsx";
+import { InlineLink, LinkButton } from "../ui/link-button.tsx";
 import { loadedMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/coaches-page.ts";
 import { coachPictures } from "./coach-pictures.ts";
@@ -127,10 +128,7 @@ export default function CoachesPage({ loaderData: { prices, trialDays } }: Route
           </p>
         </div>
       </section>
-      <section aria-labelledby="start" className="section page">
-        <h2 id="start" className="headline-section">
-          How to start
-        </h2>
+      <Section id="start" title="How to start" className="section page">
         <ol className="mt-8 grid gap-8 md:grid-cols-3">
           {steps.map(({ name, text }, index) => (
             <li key={name} className="border-accent border-l-4 pl-5">
@@ -144,13 +142,9 @@ export default function CoachesPage({ loaderData: { prices, trialDays } }: Route
           <a href={`mailto:${brand.supportEmail}`} className="text-link">
             {brand.supportEmail}
           </a>
-          . Already a member?{" "}
-          <Link to={`${href("/signin")}?next=${href("/coach")}`} className="text-link">
-            Sign in
-          </Link>
-          .
+          . Already a member? <InlineLink to={`${href("/signin")}?next=${href("/coach")}`}>Sign in</InlineLink>.
         </p>
-      </section>
+      </Section>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { data, href, Link } from "react-router";
 import { mailboxContext } from "#mailbox-context";
+import { loaderHeaders } from "../http/page-forms.server.ts";
 import { findMailFile } from "../mail/mail-folder.server.ts";
 import { Card } from "../ui/card.tsx";
 import { privateMeta } from "../ui/page-meta.ts";
@@ -15,9 +16,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return data({ to, subject, sentAt: sentAt.toISOString(), text }, { headers: { "cache-control": "no-store" } });
 }
 
-export function headers({ loaderHeaders }: Route.HeadersArgs) {
-  return loaderHeaders;
-}
+export const headers = loaderHeaders;
 
 export const meta = () => privateMeta("Mailbox");
 

@@ -1,5 +1,6 @@
 import { data, href, Link } from "react-router";
 import { mailboxContext } from "#mailbox-context";
+import { loaderHeaders } from "../http/page-forms.server.ts";
 import { listMailFiles } from "../mail/mail-folder.server.ts";
 import { Card } from "../ui/card.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -19,9 +20,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return data({ mails, isWrongKey: false }, { headers });
 }
 
-export function headers({ loaderHeaders }: Route.HeadersArgs) {
-  return loaderHeaders;
-}
+export const headers = loaderHeaders;
 
 export const meta = () => privateMeta("Mailbox");
 

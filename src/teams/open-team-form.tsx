@@ -62,7 +62,7 @@ export function OpenTeamForm({
           />
         </div>
         <div>
-          <Button type="submit" name="intent" value={intent} size="lg">
+          <Button intent={intent} size="lg">
             {team && intent === "open" ? buttons[team.status] : "Send it to our staff"}
           </Button>
         </div>

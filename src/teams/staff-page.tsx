@@ -49,9 +49,7 @@ export default function StaffPage({ loaderData: { account, team, formKey }, acti
           >
             <TextField label="Email of a colleague" name="email" type="email" required maxLength={254} />
             <RoleField label="Role" roles={teamRoles} defaultValue="assistant" />
-            <Button type="submit" name="intent" value="invite">
-              Invite
-            </Button>
+            <Button intent="invite">Invite</Button>
           </ActionForm>
         ) : (
           team.status !== "approved" && (

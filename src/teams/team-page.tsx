@@ -7,7 +7,7 @@ import { pageForms } from "../http/page-forms.server.ts";
 import { OwnInvitations } from "../organizations/own-invitations.tsx";
 import { requireMemberPage } from "../sessions/require-member-page.server.ts";
 import { Button } from "../ui/button.tsx";
-import { Card } from "../ui/card.tsx";
+import { TitledCard } from "../ui/card.tsx";
 import { PageTitle } from "../ui/page-title.tsx";
 import type { Route } from "./+types/team-page.ts";
 import { teams } from "./actions.server.ts";
@@ -97,10 +97,7 @@ export default function TeamPage({
 /** The teams in which the account works. One click goes on with another one. */
 function OwnTeams({ teams: [current, ...others] }: { teams: OwnTeam[] }) {
   return (
-    <Card as="section" aria-labelledby="own-teams">
-      <h2 id="own-teams" className="headline-card">
-        Your teams
-      </h2>
+    <TitledCard id="own-teams" title="Your teams">
       <p className="mt-1 text-ink-muted">{current && `You work in ${nameTeam(current)} now.`}</p>
       <ul className="mt-3 grid gap-3">
         {others.map(({ teamId, status, role, ...facts }) => (
@@ -116,7 +113,7 @@ function OwnTeams({ teams: [current, ...others] }: { teams: OwnTeam[] }) {
         ))}
       </ul>
       <Problem of="choose-team" />
-    </Card>
+    </TitledCard>
   );
 }
 

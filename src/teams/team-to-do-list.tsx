@@ -1,16 +1,13 @@
 import ArrowRight from "lucide-react/icons/arrow-right";
 import { href, Link } from "react-router";
-import { Card } from "../ui/card.tsx";
+import { TitledCard } from "../ui/card.tsx";
 import type { TeamToDo } from "./find-team-to-do.server.ts";
 
 /** The next steps of the staff of a team, the most urgent first. */
 export function TeamToDoList({ toDo, managesAthletes }: { toDo: TeamToDo; managesAthletes: boolean }) {
   const steps = listSteps(toDo, managesAthletes);
   return (
-    <Card as="section" aria-labelledby="to-do">
-      <h2 id="to-do" className="headline-card text-2xl">
-        What to do next
-      </h2>
+    <TitledCard id="to-do" title="What to do next" isLarge>
       <ul className="mt-3 divide-y divide-line border-line border-t">
         {steps.map(({ text, to }) => (
           <li key={text}>
@@ -21,7 +18,7 @@ export function TeamToDoList({ toDo, managesAthletes }: { toDo: TeamToDo; manage
           </li>
         ))}
       </ul>
-    </Card>
+    </TitledCard>
   );
 }
 

@@ -7,10 +7,12 @@ type ButtonProps = ComponentProps<"button"> & {
   size?: ButtonSize;
   /** Shows a spinner and ignores clicks, but does not move the focus. */
   busy?: boolean;
+  /** Submits the form for the action with this intent. */
+  intent?: string;
 };
 
 /** A button of at least 44 px. `type` defaults to "button". */
-export function Button({ variant, size, busy = false, className, children, onClick, ...rest }: ButtonProps) {
+export function Button({ variant, size, busy = false, intent, className, children, onClick, ...rest }: ButtonProps) {
   function handleClick(event: MouseEvent<HTMLButtonElement>) {
     if (busy) {
       event.preventDefault();
@@ -21,6 +23,7 @@ export function Button({ variant, size, busy = false, className, children, onCli
   return (
     <button
       type="button"
+      {...(intent !== undefined && ({ type: "submit", name: "intent", value: intent } as const))}
       {...rest}
       aria-disabled={busy || rest["aria-disabled"]}
       className={buttonClass({ variant, size, className })}

@@ -1,4 +1,4 @@
-import type { ComponentProps, ElementType } from "react";
+import type { ComponentProps, ElementType, ReactNode } from "react";
 import { classNames } from "./class-names.ts";
 
 type CardProps = ComponentProps<"div"> & {
@@ -36,5 +36,47 @@ export function Card({
         className,
       )}
     />
+  );
+}
+
+/** A card that is a section with a heading. */
+export function TitledCard({
+  id,
+  title,
+  isLarge = false,
+  children,
+  ...card
+}: Omit<CardProps, "as" | "title"> & { id: string; title: ReactNode; isLarge?: boolean }) {
+  return (
+    <Card as="section" aria-labelledby={id} {...card}>
+      <h2 id={id} className={classNames("headline-card", isLarge && "text-2xl")}>
+        {title}
+      </h2>
+      {children}
+    </Card>
+  );
+}
+
+const headings = {
+  section: "headline-section",
+  rule: "section-rule headline-section",
+  large: "headline-card text-2xl",
+};
+
+/** A section with a heading. */
+export function Section({
+  id,
+  title,
+  variant = "section",
+  children,
+  ...section
+}: Omit<ComponentProps<"section">, "title"> & { id: string; title: ReactNode; variant?: keyof typeof headings }) {
+  return (
+    <section aria-labelledby={id} {...section}>
+      <h2 id={id} className={headings[variant]}>
+        {title}
+      </h2>
+      {children}
+    </section>
   );
 }

@@ -7,15 +7,15 @@ import { Card } from "./card.tsx";
 export function FormFrame({
   title,
   lede,
-  court,
-  accent,
+  court = "net-court",
+  accent = "teal",
   notes,
   children,
 }: {
   title: string;
   lede?: ReactNode;
-  court: Court;
-  accent: Accent;
+  court?: Court;
+  accent?: Accent;
   notes?: ReactNode;
   children: ReactNode;
 }) {

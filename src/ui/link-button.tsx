@@ -16,3 +16,8 @@ export function LinkButton({ variant, size, className, ...rest }: LinkButtonProp
 export function TextLink({ className, ...rest }: Omit<LinkProps, "className"> & { className?: string }) {
   return <Link {...rest} className={classNames("text-link inline-flex min-h-11 items-center", className)} />;
 }
+
+/** A link inside a sentence. */
+export function InlineLink(props: Omit<LinkProps, "className">) {
+  return <Link {...props} className="text-link" />;
+}

@@ -9,6 +9,14 @@ import { useRequest } from "../use-request.ts";
 import { readRuleForm } from "./read-rule-form.ts";
 import type { RuleVersionRecord } from "./schema.ts";
 
+/** The conditions of a rule. Without a value, it is about all. */
+const conditions = [
+  { label: "Association", name: "association", options: associations },
+  { label: "Division", name: "division", options: divisions },
+  { label: "Sport", name: "sportCode", options: sportCodes.map((code) => [code, sportNames[code]] as const) },
+  { label: "Team", name: "gender", options: Object.entries(teamGenders) },
+] as const;
+
 /** The values of a rule. Saving them adds a version. */
 export function RuleForm({ rule }: { rule: RuleVersionRecord | null }) {
   const { pending, send } = useRequest();
@@ -34,34 +42,16 @@ export function RuleForm({ rule }: { rule: RuleVersionRecord | null }) {
           className="sm:col-span-full"
         />
       )}
-      <SelectField
-        label="Association"
-        name="association"
-        defaultValue={rule?.association ?? ""}
-        empty="All"
-        options={associations}
-      />
-      <SelectField
-        label="Division"
-        name="division"
-        defaultValue={rule?.division ?? ""}
-        empty="All"
-        options={divisions}
-      />
-      <SelectField
-        label="Sport"
-        name="sportCode"
-        defaultValue={rule?.sportCode ?? ""}
-        empty="All"
-        options={sportCodes.map((code) => [code, sportNames[code]])}
-      />
-      <SelectField
-        label="Team"
-        name="gender"
-        defaultValue={rule?.gender ?? ""}
-        empty="All"
-        options={Object.entries(teamGenders)}
-      />
+      {conditions.map(({ label, name, options }) => (
+        <SelectField
+          key={name}
+          label={label}
+          name={name}
+          defaultValue={rule?.[name] ?? ""}
+          empty="All"
+          options={options}
+        />
+      ))}
       <Choices label="Purposes" name="purposes" words={purposes} chosen={rule?.purposes ?? []} />
       <Choices label="Recipients" name="recipients" words={recipients} chosen={rule?.recipients ?? []} />
       <TextField

@@ -1,12 +1,12 @@
-import { href, Link, useSearchParams } from "react-router";
+import { href, useSearchParams } from "react-router";
 import { nameLevel } from "../../contact-rules/levels.ts";
 import { RuleSource } from "../../contact-rules/rule-source.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { TextLink } from "../../ui/link-button.tsx";
+import { InlineLink, TextLink } from "../../ui/link-button.tsx";
 import { Timestamp } from "../../ui/timestamp.ts";
-import { PageBand } from "../page-band.tsx";
+import { PortalPage } from "../page-body.tsx";
 import { loadFrom, portalMeta } from "../portal-route.ts";
 import { RequestFailed } from "../request-failed.tsx";
 import { useRequest } from "../use-request.ts";
@@ -27,30 +27,29 @@ export default function RulesPage({ loaderData: outcome }: Route.ComponentProps)
   const { data, versions } = outcome.result;
   const due = data.filter((rule) => rule.isDue).length;
   return (
-    <>
-      <PageBand
-        title={title}
-        lede="Each change is a new version. Logs of contacts keep the version by which they were evaluated. Check each rule at its source once a year."
-      >
+    <PortalPage
+      title={title}
+      lede="Each change is a new version. Logs of contacts keep the version by which they were evaluated. Check each rule at its source once a year."
+      actions={
         <p className="font-medium">{due === 1 ? "1 rule is due for a check" : `${due} rules are due for a check`}</p>
-      </PageBand>
-      <div className="page grid gap-6 pt-6 pb-16">
-        {versions[0] && <OpenRule key={`${versions[0].id} ${versions[0].version}`} versions={versions} />}
-        {params.get("rule") === "new" ? (
-          <Card as="section" accent>
-            <h2 className="headline-card mb-4">Add a rule</h2>
-            <RuleForm rule={null} />
-          </Card>
-        ) : (
-          <TextLink to={`${href("/admin/contact-rules")}?rule=new`}>Add a rule</TextLink>
-        )}
-        <ul className="divide-y divide-line border-line border-y">
-          {data.map((rule) => (
-            <RuleRow key={rule.id} rule={rule} />
-          ))}
-        </ul>
-      </div>
-    </>
+      }
+      className="grid gap-6 pt-6"
+    >
+      {versions[0] && <OpenRule key={`${versions[0].id} ${versions[0].version}`} versions={versions} />}
+      {params.get("rule") === "new" ? (
+        <Card as="section" accent>
+          <h2 className="headline-card mb-4">Add a rule</h2>
+          <RuleForm rule={null} />
+        </Card>
+      ) : (
+        <TextLink to={`${href("/admin/contact-rules")}?rule=new`}>Add a rule</TextLink>
+      )}
+      <ul className="divide-y divide-line border-line border-y">
+        {data.map((rule) => (
+          <RuleRow key={rule.id} rule={rule} />
+        ))}
+      </ul>
+    </PortalPage>
   );
 }
 
@@ -111,9 +110,7 @@ function OpenRule({ versions }: { versions: RuleVersionRecord[] }) {
         ))}
       </ul>
       <p className="mt-4">
-        <Link to={href("/admin/contact-rules")} className="text-link">
-          Close
-        </Link>
+        <InlineLink to={href("/admin/contact-rules")}>Close</InlineLink>
       </p>
     </Card>
   );

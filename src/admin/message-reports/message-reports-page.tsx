@@ -1,14 +1,15 @@
-import { href, Link, useSearchParams } from "react-router";
+import { href, useSearchParams } from "react-router";
 import { messageReportReasons, reportHours } from "../../contact/vocabulary.ts";
 import { purposes } from "../../contact-rules/vocabulary.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { InlineLink } from "../../ui/link-button.tsx";
 import { Timestamp } from "../../ui/timestamp.ts";
 import { AccountLink } from "../account-link.tsx";
 import { ListPages } from "../list-pages.tsx";
-import { PageBand } from "../page-band.tsx";
+import { PortalPage } from "../page-body.tsx";
 import { loadFrom, portalMeta } from "../portal-route.ts";
 import { RequestFailed } from "../request-failed.tsx";
 import { useRequest } from "../use-request.ts";
@@ -24,32 +25,30 @@ export default function MessageReportsPage({ loaderData: outcome }: Route.Compon
   const { data, pages } = outcome.result;
   const isOpen = params.get("status") !== "decided";
   return (
-    <>
-      <PageBand
-        title="Messages"
-        lede={`Families reported these messages of college coaches, or someone who imitates one. Decide within ${reportHours.usual} hours, and within ${reportHours.intimate} hours about intimate pictures. If a coach here is not who they say, deactivate the account.`}
-      />
-      <div className="page grid gap-6 pt-6 pb-16">
-        <p>
-          <Link to={isOpen ? "?status=decided" : href("/admin/messages")} className="text-link">
-            {isOpen ? "Show decided reports" : "Show open reports"}
-          </Link>
-        </p>
-        <ListPages pages={pages} label="Pages of reports" noun="report">
-          {data.length === 0 ? (
-            <EmptyState title="No reports" art="bench">
-              No family reported a message or a sender.
-            </EmptyState>
-          ) : (
-            <ul className="grid gap-3">
-              {data.map((report) => (
-                <Row key={report.id} report={report} />
-              ))}
-            </ul>
-          )}
-        </ListPages>
-      </div>
-    </>
+    <PortalPage
+      title="Messages"
+      lede={`Families reported these messages of college coaches, or someone who imitates one. Decide within ${reportHours.usual} hours, and within ${reportHours.intimate} hours about intimate pictures. If a coach here is not who they say, deactivate the account.`}
+      className="grid gap-6 pt-6"
+    >
+      <p>
+        <InlineLink to={isOpen ? "?status=decided" : href("/admin/messages")}>
+          {isOpen ? "Show decided reports" : "Show open reports"}
+        </InlineLink>
+      </p>
+      <ListPages pages={pages} label="Pages of reports" noun="report">
+        {data.length === 0 ? (
+          <EmptyState title="No reports" art="bench">
+            No family reported a message or a sender.
+          </EmptyState>
+        ) : (
+          <ul className="grid gap-3">
+            {data.map((report) => (
+              <Row key={report.id} report={report} />
+            ))}
+          </ul>
+        )}
+      </ListPages>
+    </PortalPage>
   );
 }
 

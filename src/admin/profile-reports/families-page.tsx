@@ -1,10 +1,10 @@
 import { reportReasons } from "../../family/vocabulary.ts";
 import { Button } from "../../ui/button.tsx";
-import { Card } from "../../ui/card.tsx";
+import { Card, Section } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Timestamp } from "../../ui/timestamp.ts";
 import { AccountLink } from "../account-link.tsx";
-import { PageBand } from "../page-band.tsx";
+import { PortalPage } from "../page-body.tsx";
 import { loadFrom, portalMeta } from "../portal-route.ts";
 import { RequestFailed } from "../request-failed.tsx";
 import { useRequest } from "../use-request.ts";
@@ -25,36 +25,31 @@ export default function FamiliesPage({ loaderData: outcome }: Route.ComponentPro
   const work = outcome.result;
   const names = (Object.keys(lists) as (keyof typeof lists)[]).filter((name) => work[name].length > 0);
   return (
-    <>
-      <PageBand
-        title="Families"
-        lede="Parents and guardians of athletes under 18. Pause a link if the athlete does not know the person, or is under pressure. A paused person gets no email, sees nothing and decides nothing."
-      />
-      <div className="page grid gap-10 pt-6 pb-16">
-        {names.length === 0 && (
-          <EmptyState title="Nothing waits" art="bench">
-            No link is reported or paused, and every invitation is answered.
-          </EmptyState>
-        )}
-        {names.map((name) => (
-          <section key={name} aria-labelledby={name}>
-            <h2 id={name} className="headline-card text-2xl">
-              {lists[name].title}
-            </h2>
-            <ul className="mt-3 grid gap-3">
-              {work[name].map((link) => (
-                <LinkRow
-                  key={link.guardianId}
-                  link={link}
-                  sinceWords={lists[name].since}
-                  isReport={name === "reported"}
-                />
-              ))}
-            </ul>
-          </section>
-        ))}
-      </div>
-    </>
+    <PortalPage
+      title="Families"
+      lede="Parents and guardians of athletes under 18. Pause a link if the athlete does not know the person, or is under pressure. A paused person gets no email, sees nothing and decides nothing."
+      className="grid gap-10 pt-6"
+    >
+      {names.length === 0 && (
+        <EmptyState title="Nothing waits" art="bench">
+          No link is reported or paused, and every invitation is answered.
+        </EmptyState>
+      )}
+      {names.map((name) => (
+        <Section id={name} title={lists[name].title} variant="large" key={name}>
+          <ul className="mt-3 grid gap-3">
+            {work[name].map((link) => (
+              <LinkRow
+                key={link.guardianId}
+                link={link}
+                sinceWords={lists[name].since}
+                isReport={name === "reported"}
+              />
+            ))}
+          </ul>
+        </Section>
+      ))}
+    </PortalPage>
   );
 }
 

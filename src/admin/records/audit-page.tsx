@@ -3,7 +3,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { CsvDownload } from "../csv-download.tsx";
 import { ListPages } from "../list-pages.tsx";
-import { PageBand } from "../page-band.tsx";
+import { PortalPage } from "../page-body.tsx";
 import { loadFrom, portalMeta } from "../portal-route.ts";
 import { RequestFailed } from "../request-failed.tsx";
 import type { AuditList } from "../schema.ts";
@@ -20,32 +20,32 @@ export default function AuditPage({ loaderData: outcome }: Route.ComponentProps)
   const { data, pages } = outcome.result;
   const filtered = filterNames.some((name) => params.get(name));
   return (
-    <>
-      <PageBand title="Audit log" lede="Every action on an account, and who did it.">
-        <CsvDownload list="audit" name="audit-log" />
-      </PageBand>
-      <div className="page grid gap-5 pt-6 pb-16">
-        <AuditFilterForm key={params.toString()} params={params} />
-        <ListPages pages={pages} label="Pages of the audit log" noun="action">
-          {data.length > 0 ? (
-            <AuditEntries entries={data} />
-          ) : (
-            <EmptyState
-              title="No entries found"
-              art="clipboard"
-              action={
-                filtered && (
-                  <LinkButton to={href("/admin/audit")} variant="secondary">
-                    Show all entries
-                  </LinkButton>
-                )
-              }
-            >
-              {filtered ? "No actions match these filters." : "There are no actions yet."}
-            </EmptyState>
-          )}
-        </ListPages>
-      </div>
-    </>
+    <PortalPage
+      title="Audit log"
+      lede="Every action on an account, and who did it."
+      actions={<CsvDownload list="audit" name="audit-log" />}
+      className="grid gap-5 pt-6"
+    >
+      <AuditFilterForm key={params.toString()} params={params} />
+      <ListPages pages={pages} label="Pages of the audit log" noun="action">
+        {data.length > 0 ? (
+          <AuditEntries entries={data} />
+        ) : (
+          <EmptyState
+            title="No entries found"
+            art="clipboard"
+            action={
+              filtered && (
+                <LinkButton to={href("/admin/audit")} variant="secondary">
+                  Show all entries
+                </LinkButton>
+              )
+            }
+          >
+            {filtered ? "No actions match these filters." : "There are no actions yet."}
+          </EmptyState>
+        )}
+      </ListPages>
+    </PortalPage>
   );
 }

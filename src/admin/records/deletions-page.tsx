@@ -1,6 +1,6 @@
 import { useLocation } from "react-router";
 import { Badge } from "../../ui/badge.tsx";
-import { Card } from "../../ui/card.tsx";
+import { Card, Section } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Timestamp } from "../../ui/timestamp.ts";
 import { AccountLink } from "../account-link.tsx";
@@ -9,7 +9,7 @@ import { CancelDeletion } from "../cancel-deletion.tsx";
 import { CsvDownload } from "../csv-download.tsx";
 import { EraseRequestRow } from "../erase-request-row.tsx";
 import { ListPages } from "../list-pages.tsx";
-import { PageBand } from "../page-band.tsx";
+import { PortalPage } from "../page-body.tsx";
 import { loadFrom, portalMeta } from "../portal-route.ts";
 import { RequestFailed } from "../request-failed.tsx";
 import { lawfulDays } from "../vocabulary.ts";
@@ -24,37 +24,31 @@ export default function DeletionsPage({ loaderData: outcome }: Route.ComponentPr
   if (!outcome.ok) return <RequestFailed {...outcome} />;
   const { data, pages, waiting } = outcome.result;
   return (
-    <>
-      <PageBand
-        title="Deletions"
-        lede={`Accounts whose owners asked us to delete them. Each account is already hidden. We erase it automatically on its date. The law allows ${lawfulDays} days.`}
-      >
-        <CsvDownload list="deletions" />
-      </PageBand>
-      <div className="page grid gap-8 pt-6 pb-16">
-        {waiting.length > 0 && (
-          <section aria-labelledby="waiting" className="grid gap-2">
-            <h2 id="waiting" className="headline-card text-2xl">
-              Waiting for a second person
-            </h2>
-            {waiting.map((request) => (
-              <EraseRequestRow key={request.account.userLoginId} request={request} />
-            ))}
-          </section>
-        )}
-        <ListPages pages={pages} label="Pages of deletions" noun="request">
-          <HeldRows
-            key={key}
-            data={data}
-            row={(deletion) => <DeletionRow key={deletion.account.userLoginId} deletion={deletion} />}
-          >
-            <EmptyState title="No deletions are due" art="bench">
-              There are no open deletion requests.
-            </EmptyState>
-          </HeldRows>
-        </ListPages>
-      </div>
-    </>
+    <PortalPage
+      title="Deletions"
+      lede={`Accounts whose owners asked us to delete them. Each account is already hidden. We erase it automatically on its date. The law allows ${lawfulDays} days.`}
+      actions={<CsvDownload list="deletions" />}
+      className="grid gap-8 pt-6"
+    >
+      {waiting.length > 0 && (
+        <Section id="waiting" title="Waiting for a second person" variant="large" className="grid gap-2">
+          {waiting.map((request) => (
+            <EraseRequestRow key={request.account.userLoginId} request={request} />
+          ))}
+        </Section>
+      )}
+      <ListPages pages={pages} label="Pages of deletions" noun="request">
+        <HeldRows
+          key={key}
+          data={data}
+          row={(deletion) => <DeletionRow key={deletion.account.userLoginId} deletion={deletion} />}
+        >
+          <EmptyState title="No deletions are due" art="bench">
+            There are no open deletion requests.
+          </EmptyState>
+        </HeldRows>
+      </ListPages>
+    </PortalPage>
   );
 }
 

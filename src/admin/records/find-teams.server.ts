@@ -82,15 +82,8 @@ function selectRecords(db: Kysely<Database>) {
       join.on(sql<boolean>`accounts.id = case when team_changes.team_id is null then teams.requested_by
         else team_changes.requested_by end`),
     )
-    .select([
-      "teams.id",
-      "teams.kind",
-      "teams.name",
-      "teams.level",
-      "teams.city",
-      "teams.state",
-      "teams.sport_code as sportCode",
-    ])
+    .select(["teams.id", "teams.kind", "teams.name", "teams.level", "teams.city", "teams.state"])
+    .select("teams.sport_code as sportCode")
     .select(["teams.gender", "teams.status", "teams.reason", "teams.requested_at", "teams.decided_at"])
     .select(["teams.version as teamVersion", "accounts.id as accountId", "accounts.email", "email_changed_at"])
     .select([
@@ -118,50 +111,17 @@ function selectRecords(db: Kysely<Database>) {
 }
 
 function toRecord(row: TeamRow): { team: Omit<TeamRecord, "context">; hasFirstFacts: boolean } {
-  const {
-    id,
-    kind,
-    name,
-    level,
-    city,
-    state,
-    sportCode,
-    gender,
-    status,
-    reason,
-    mailDomain,
-    sameName,
-    isAccountActive,
-  } = row;
-  const {
-    isHeadCoach,
-    accountId,
-    accountName,
-    email,
-    requested_at: requestedAt,
-    email_changed_at: emailChangedAt,
-  } = row;
+  const { id, kind, name, level, city, state, sportCode, gender, status, isAccountActive, isHeadCoach, sameName } = row;
+  const { accountId, accountName, email, requested_at: requestedAt, email_changed_at: emailChangedAt } = row;
   const change = toChange(row);
   const account = accountId && accountName ? { userLoginId: accountId, name: accountName, email } : null;
-  const facts = {
-    kind,
-    name,
-    level,
-    city,
-    state,
-    sportCode,
-    gender,
-    status,
-    account,
-    isAccountActive,
-    isHeadCoach,
-    sameName,
-  };
+  const shown = { kind, name, level, city, state, sportCode, gender, status, account };
+  const facts = { ...shown, isAccountActive, isHeadCoach, sameName };
   const team = {
     ...facts,
     id,
-    reason,
-    mailDomain,
+    reason: row.reason,
+    mailDomain: row.mailDomain,
     change,
     requestedAt: requestedAt.toISOString(),
     decidedAt: row.decided_at?.toISOString() ?? null,
@@ -173,18 +133,8 @@ function toRecord(row: TeamRow): { team: Omit<TeamRecord, "context">; hasFirstFa
 }
 
 function toChange(row: TeamRow): TeamRecord["change"] {
-  const {
-    newKind,
-    newName,
-    newLevel,
-    newCity,
-    newState,
-    newSport,
-    newGender,
-    changeStatus,
-    changeRequestedAt,
-    former,
-  } = row;
+  const { newKind, newName, newLevel, newCity, newState, newSport, newGender, changeStatus, former } = row;
+  const { changeRequestedAt } = row;
   if (!newKind || !newName || !newCity || !newState || !newSport || !newGender || !changeStatus || !changeRequestedAt)
     return null;
   return {

@@ -3,7 +3,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { TabsNav } from "../../ui/tabs-nav.tsx";
 import { CsvDownload } from "../csv-download.tsx";
 import { ListPages } from "../list-pages.tsx";
-import { PageBand } from "../page-band.tsx";
+import { PortalPage } from "../page-body.tsx";
 import { loadFrom, portalMeta } from "../portal-route.ts";
 import { RequestFailed } from "../request-failed.tsx";
 import type { MailList } from "../schema.ts";
@@ -31,25 +31,22 @@ export default function MailPage({ loaderData: outcome }: Route.ComponentProps) 
     { href: `${href("/admin/mail")}?status=dismissed`, label: "Dismissed", current: status === "dismissed" },
   ];
   return (
-    <>
-      <PageBand
-        title="Emails"
-        lede="Emails that weren’t delivered. We don’t show their text, because it contains links."
-      >
-        <CsvDownload list="mail" />
-      </PageBand>
-      <div className="page grid gap-6 pt-5 pb-16">
-        <MailProblems problems={problems} />
-        <TabsNav label="Emails by status" tabs={tabs} />
-        <ListFilters filters={filters} words={filterWords} />
-        <ListPages pages={pages} label="Pages of emails" noun="message">
-          <HeldRows key={key} data={data} row={(mail) => <MailRow key={mail.id} mail={mail} />}>
-            <EmptyState title={`No ${status} emails`} art="scoreboard">
-              {status === "failed" ? "You don’t need to do anything." : `No email is ${status}.`}
-            </EmptyState>
-          </HeldRows>
-        </ListPages>
-      </div>
-    </>
+    <PortalPage
+      title="Emails"
+      lede="Emails that weren’t delivered. We don’t show their text, because it contains links."
+      actions={<CsvDownload list="mail" />}
+      className="grid gap-6 pt-5"
+    >
+      <MailProblems problems={problems} />
+      <TabsNav label="Emails by status" tabs={tabs} />
+      <ListFilters filters={filters} words={filterWords} />
+      <ListPages pages={pages} label="Pages of emails" noun="message">
+        <HeldRows key={key} data={data} row={(mail) => <MailRow key={mail.id} mail={mail} />}>
+          <EmptyState title={`No ${status} emails`}>
+            {status === "failed" ? "You don’t need to do anything." : `No email is ${status}.`}
+          </EmptyState>
+        </HeldRows>
+      </ListPages>
+    </PortalPage>
   );
 }

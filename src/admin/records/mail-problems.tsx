@@ -1,6 +1,7 @@
-import { href, Link } from "react-router";
+import { href } from "react-router";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { InlineLink } from "../../ui/link-button.tsx";
 import type { MailList } from "../schema.ts";
 import { useRequest } from "../use-request.ts";
 import { wordsForMailProblem } from "./mail-problem-words.ts";
@@ -33,9 +34,7 @@ export function MailProblems({ problems }: { problems: MailList["problems"] }) {
         })}
       </ul>
       <p className="mt-3">
-        <Link to={href("/admin/status")} className="text-link">
-          Check the mail server now
-        </Link>
+        <InlineLink to={href("/admin/status")}>Check the mail server now</InlineLink>
       </p>
     </Card>
   );

@@ -4,7 +4,7 @@ import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Timestamp } from "../../ui/timestamp.ts";
-import { PageBand } from "../page-band.tsx";
+import { PortalPage } from "../page-body.tsx";
 import { loadFrom, portalMeta } from "../portal-route.ts";
 import { RequestFailed } from "../request-failed.tsx";
 import type { Route } from "./+types/status-page.ts";
@@ -27,36 +27,34 @@ export default function StatusPage({ loaderData: outcome }: Route.ComponentProps
   const sorted = data.toSorted((one, other) => order.indexOf(one.state) - order.indexOf(other.state));
   const faults = data.filter(({ state }) => state === "problem" || state === "warning").length;
   return (
-    <>
-      <PageBand
-        title="Status"
-        lede="Whether the site works as it should. If something needs attention, tell the person who operates the server. You can keep working."
-      />
-      <div className="page grid gap-5 pt-5 pb-16">
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <p role="status">
-            {faults === 0
-              ? "No problems found. "
-              : `${faults} ${faults === 1 ? "thing needs" : "things need"} attention. `}
-            <span className="text-ink-muted text-sm">
-              Checked <Timestamp at={checkedAt} format="minute" />
-            </span>
-          </p>
-          <Button
-            variant="secondary"
-            busy={revalidator.state === "loading"}
-            onClick={() => void revalidator.revalidate()}
-          >
-            Check again
-          </Button>
-        </div>
-        <ul className="grid gap-2">
-          {sorted.map((finding) => (
-            <FindingRow key={`${finding.check} ${finding.sentence}`} finding={finding} />
-          ))}
-        </ul>
+    <PortalPage
+      title="Status"
+      lede="Whether the site works as it should. If something needs attention, tell the person who operates the server. You can keep working."
+      className="grid gap-5 pt-5"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p role="status">
+          {faults === 0
+            ? "No problems found. "
+            : `${faults} ${faults === 1 ? "thing needs" : "things need"} attention. `}
+          <span className="text-ink-muted text-sm">
+            Checked <Timestamp at={checkedAt} format="minute" />
+          </span>
+        </p>
+        <Button
+          variant="secondary"
+          busy={revalidator.state === "loading"}
+          onClick={() => void revalidator.revalidate()}
+        >
+          Check again
+        </Button>
       </div>
-    </>
+      <ul className="grid gap-2">
+        {sorted.map((finding) => (
+          <FindingRow key={`${finding.check} ${finding.sentence}`} finding={finding} />
+        ))}
+      </ul>
+    </PortalPage>
   );
 }
 

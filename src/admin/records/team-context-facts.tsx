@@ -1,4 +1,5 @@
-import { href, Link } from "react-router";
+import { href } from "react-router";
+import { InlineLink } from "../../ui/link-button.tsx";
 import { Timestamp } from "../../ui/timestamp.ts";
 import { AccountLink } from "../account-link.tsx";
 import type { TeamContext } from "../context-schema.ts";
@@ -51,9 +52,7 @@ export function TeamContextFacts({
           <ul className="font-normal text-ink text-sm">
             {sameTeams.map(({ id, place, head }) => (
               <li key={id} className="wrap-anywhere">
-                <Link to={`${href("/admin/teams")}?status=decided&id=${id}`} className="text-link">
-                  {place}
-                </Link>
+                <InlineLink to={`${href("/admin/teams")}?status=decided&id=${id}`}>{place}</InlineLink>
                 {head ? (
                   <>
                     {", head coach "}

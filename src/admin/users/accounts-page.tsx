@@ -3,7 +3,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { TabsNav } from "../../ui/tabs-nav.tsx";
 import { CsvDownload } from "../csv-download.tsx";
 import { ListPages } from "../list-pages.tsx";
-import { PageBand } from "../page-band.tsx";
+import { PortalPage } from "../page-body.tsx";
 import { loadFrom, portalMeta, workList } from "../portal-route.ts";
 import { RequestFailed } from "../request-failed.tsx";
 import type { AccountList } from "../schema.ts";
@@ -21,33 +21,31 @@ export default function AccountsPage({ loaderData: outcome }: Route.ComponentPro
   const chosen = params.get("state") ?? "deactivated";
   const counts = filters[0]?.values ?? [];
   return (
-    <>
-      <PageBand title="Accounts by state" lede="Accounts that most people can’t see or use, newest first.">
-        <CsvDownload list="accounts" />
-      </PageBand>
-      <div className="page grid gap-6 pt-5 pb-16">
-        <TabsNav
-          label="Accounts by state"
-          tabs={counts.map(({ value, count }) => ({
-            href: `?state=${value}`,
-            label: `${accountStates[value as AccountState]} (${count.toLocaleString("en-US")})`,
-            current: value === chosen,
-          }))}
-        />
-        <ListPages pages={pages} label="Pages of accounts" noun="account">
-          {data.length > 0 ? (
-            <ul className="grid gap-2">
-              {data.map((user) => (
-                <UserRow key={user.userLoginId} user={user} />
-              ))}
-            </ul>
-          ) : (
-            <EmptyState title="No accounts in this state" art="scoreboard">
-              You don’t need to do anything.
-            </EmptyState>
-          )}
-        </ListPages>
-      </div>
-    </>
+    <PortalPage
+      title="Accounts by state"
+      lede="Accounts that most people can’t see or use, newest first."
+      actions={<CsvDownload list="accounts" />}
+      className="grid gap-6 pt-5"
+    >
+      <TabsNav
+        label="Accounts by state"
+        tabs={counts.map(({ value, count }) => ({
+          href: `?state=${value}`,
+          label: `${accountStates[value as AccountState]} (${count.toLocaleString("en-US")})`,
+          current: value === chosen,
+        }))}
+      />
+      <ListPages pages={pages} label="Pages of accounts" noun="account">
+        {data.length > 0 ? (
+          <ul className="grid gap-2">
+            {data.map((user) => (
+              <UserRow key={user.userLoginId} user={user} />
+            ))}
+          </ul>
+        ) : (
+          <EmptyState title="No accounts in this state">You don’t need to do anything.</EmptyState>
+        )}
+      </ListPages>
+    </PortalPage>
   );
 }

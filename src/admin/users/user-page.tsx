@@ -3,6 +3,7 @@ import { href, Link } from "react-router";
 import { sports } from "../../athletes/vocabulary.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
+import { InlineLink } from "../../ui/link-button.tsx";
 import { privateMeta } from "../../ui/page-meta.ts";
 import { Timestamp } from "../../ui/timestamp.ts";
 import { requireToken } from "../admin-session.tsx";
@@ -10,7 +11,7 @@ import { CancelDeletion } from "../cancel-deletion.tsx";
 import { EraseRequestRow } from "../erase-request-row.tsx";
 import { Fact } from "../fact.tsx";
 import { IdentityButton } from "../identity-form.tsx";
-import { PageBand } from "../page-band.tsx";
+import { PortalPage } from "../page-body.tsx";
 import { AuditEntries } from "../records/audit-entries.tsx";
 import { FlaggedRow } from "../records/flagged-row.tsx";
 import { MailRow } from "../records/mail-row.tsx";
@@ -41,79 +42,79 @@ export default function UserPage({ loaderData: outcome }: Route.ComponentProps) 
   if (!outcome.ok) return <RequestFailed {...outcome} />;
   const user = outcome.result;
   return (
-    <>
-      <PageBand title={<AccountName user={user} />} lede={<AccountAddress email={user.email} />}>
-        {user.isDemo && <DemoRibbon />}
-        {user.isBeingDeleted && <Badge tone="danger">Being deleted</Badge>}
-      </PageBand>
-      <div className="page grid gap-10 pt-6 pb-16">
-        <Card padding="none" className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-4 py-3 pr-2.5 pl-4">
-          <Facts user={user} />
-          <UserActions user={user} />
-        </Card>
-        {user.coach && (
-          <Section title="Check of the coach">
-            <CoachContextFacts context={user.coach} name={`${user.firstName} ${user.lastName}`} />
-          </Section>
-        )}
-        <Section title="Note of the staff">
-          <AccountNoteForm key={user.note?.version ?? 0} userLoginId={user.userLoginId} note={user.note} />
+    <PortalPage
+      title={<AccountName user={user} />}
+      lede={<AccountAddress email={user.email} />}
+      actions={
+        <>
+          {user.isDemo && <DemoRibbon />}
+          {user.isBeingDeleted && <Badge tone="danger">Being deleted</Badge>}
+        </>
+      }
+      className="grid gap-10 pt-6"
+    >
+      <Card padding="none" className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-4 py-3 pr-2.5 pl-4">
+        <Facts user={user} />
+        <UserActions user={user} />
+      </Card>
+      {user.coach && (
+        <Section title="Check of the coach">
+          <CoachContextFacts context={user.coach} name={`${user.firstName} ${user.lastName}`} />
         </Section>
-        {user.userType !== "Administrator" && (
-          <Section title="Deletion">
-            <Deletion user={user} />
-          </Section>
-        )}
-        {user.userType === coachType && (
-          <Section title="Coach plan">
-            {user.coachPlan ? (
-              <CoachPlan plan={user.coachPlan} />
-            ) : (
-              <p className="text-ink-muted">This coach doesn’t have a plan.</p>
-            )}
-          </Section>
-        )}
-        {user.flaggedSubscriptions.length > 0 && (
-          <Section title="Subscriptions that don’t count">
-            <ul className="grid gap-2">
-              {user.flaggedSubscriptions.map((subscription) => (
-                <FlaggedRow key={subscription.paypalId} subscription={subscription} withAccount={false} />
-              ))}
-            </ul>
-          </Section>
-        )}
-        <Section
-          title="History"
-          aside={
-            <span className="flex flex-wrap gap-x-6">
-              <Link to={`${href("/admin/audit")}?subject=${user.userLoginId}`} className="text-link">
-                Actions on this account
-              </Link>
-              <Link to={`${href("/admin/audit")}?actor=${user.userLoginId}`} className="text-link">
-                Actions by this account
-              </Link>
-            </span>
-          }
-        >
-          {user.history.length > 0 ? (
-            <AuditEntries entries={user.history} withSubject={false} />
+      )}
+      <Section title="Note of the staff">
+        <AccountNoteForm key={user.note?.version ?? 0} userLoginId={user.userLoginId} note={user.note} />
+      </Section>
+      {user.userType !== "Administrator" && (
+        <Section title="Deletion">
+          <Deletion user={user} />
+        </Section>
+      )}
+      {user.userType === coachType && (
+        <Section title="Coach plan">
+          {user.coachPlan ? (
+            <CoachPlan plan={user.coachPlan} />
           ) : (
-            <p className="text-ink-muted">There are no actions on this account yet.</p>
+            <p className="text-ink-muted">This coach doesn’t have a plan.</p>
           )}
         </Section>
-        <Section title="Emails">
-          {user.mail.length > 0 ? (
-            <ul className="grid gap-2">
-              {user.mail.map((mail) => (
-                <MailRow key={mail.id} mail={mail} withAccount={false} />
-              ))}
-            </ul>
-          ) : (
-            <p className="text-ink-muted">We have no emails to this account.</p>
-          )}
+      )}
+      {user.flaggedSubscriptions.length > 0 && (
+        <Section title="Subscriptions that don’t count">
+          <ul className="grid gap-2">
+            {user.flaggedSubscriptions.map((subscription) => (
+              <FlaggedRow key={subscription.paypalId} subscription={subscription} withAccount={false} />
+            ))}
+          </ul>
         </Section>
-      </div>
-    </>
+      )}
+      <Section
+        title="History"
+        aside={
+          <span className="flex flex-wrap gap-x-6">
+            <InlineLink to={`${href("/admin/audit")}?subject=${user.userLoginId}`}>Actions on this account</InlineLink>
+            <InlineLink to={`${href("/admin/audit")}?actor=${user.userLoginId}`}>Actions by this account</InlineLink>
+          </span>
+        }
+      >
+        {user.history.length > 0 ? (
+          <AuditEntries entries={user.history} withSubject={false} />
+        ) : (
+          <p className="text-ink-muted">There are no actions on this account yet.</p>
+        )}
+      </Section>
+      <Section title="Emails">
+        {user.mail.length > 0 ? (
+          <ul className="grid gap-2">
+            {user.mail.map((mail) => (
+              <MailRow key={mail.id} mail={mail} withAccount={false} />
+            ))}
+          </ul>
+        ) : (
+          <p className="text-ink-muted">We have no emails to this account.</p>
+        )}
+      </Section>
+    </PortalPage>
   );
 }
 
@@ -153,9 +154,7 @@ function Facts({ user }: { user: UserDetail }) {
           <Fact name="Sports">{user.athlete.sports.map((code) => sports[code]).join(", ") || "None"}</Fact>
           <Fact name="Open reports">
             {user.athlete.openReports > 0 ? (
-              <Link to={href("/admin/reports")} className="text-link">
-                {user.athlete.openReports}
-              </Link>
+              <InlineLink to={href("/admin/reports")}>{user.athlete.openReports}</InlineLink>
             ) : (
               0
             )}
@@ -163,13 +162,7 @@ function Facts({ user }: { user: UserDetail }) {
         </>
       )}
       <Fact name="Texts that wait">
-        {user.waitingTexts > 0 ? (
-          <Link to={href("/admin/reviews")} className="text-link">
-            {user.waitingTexts}
-          </Link>
-        ) : (
-          0
-        )}
+        {user.waitingTexts > 0 ? <InlineLink to={href("/admin/reviews")}>{user.waitingTexts}</InlineLink> : 0}
       </Fact>
       {user.deletionRequestedAt !== null && (
         <Fact name="Deletion requested">

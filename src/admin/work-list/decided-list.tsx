@@ -4,7 +4,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { TabsNav } from "../../ui/tabs-nav.tsx";
 import { CsvDownload } from "../csv-download.tsx";
 import { ListPages } from "../list-pages.tsx";
-import { PageBand } from "../page-band.tsx";
+import { PortalPage } from "../page-body.tsx";
 import type { requestAdmin } from "../request-admin.tsx";
 import { RequestFailed } from "../request-failed.tsx";
 import type { FilterCounts, Pages } from "../schema.ts";
@@ -42,28 +42,23 @@ export function DecidedList<Row>({
   const name = `${plural.charAt(0).toUpperCase()}${plural.slice(1)}`;
   const [open, decided] = states;
   return (
-    <>
-      <PageBand title={title} lede={lede}>
-        <CsvDownload list={csv} />
-      </PageBand>
-      <div className="page grid gap-6 pt-5 pb-16">
-        <TabsNav
-          label={`${name} by state`}
-          tabs={[
-            { href: pathname, label: open, current: !isDecided },
-            { href: `${pathname}?status=decided`, label: decided, current: isDecided },
-          ]}
-        />
-        <ListFilters filters={filters} words={filterWords} />
-        <ListPages pages={pages} label={`Pages of ${plural}`} noun={noun} plural={plural}>
-          <HeldRows key={key} data={data} row={row} bar={<BulkBar choices={isDecided ? null : choices} />}>
-            <EmptyState title={`No ${(isDecided ? decided : open).toLowerCase()} ${plural}`} art="scoreboard">
-              {isDecided ? `${name} appear here after a decision.` : "You don’t need to do anything."}
-            </EmptyState>
-          </HeldRows>
-        </ListPages>
-      </div>
-    </>
+    <PortalPage title={title} lede={lede} actions={<CsvDownload list={csv} />} className="grid gap-6 pt-5">
+      <TabsNav
+        label={`${name} by state`}
+        tabs={[
+          { href: pathname, label: open, current: !isDecided },
+          { href: `${pathname}?status=decided`, label: decided, current: isDecided },
+        ]}
+      />
+      <ListFilters filters={filters} words={filterWords} />
+      <ListPages pages={pages} label={`Pages of ${plural}`} noun={noun} plural={plural}>
+        <HeldRows key={key} data={data} row={row} bar={<BulkBar choices={isDecided ? null : choices} />}>
+          <EmptyState title={`No ${(isDecided ? decided : open).toLowerCase()} ${plural}`}>
+            {isDecided ? `${name} appear here after a decision.` : "You don’t need to do anything."}
+          </EmptyState>
+        </HeldRows>
+      </ListPages>
+    </PortalPage>
   );
 }
 

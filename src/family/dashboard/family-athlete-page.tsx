@@ -1,23 +1,22 @@
 import type { ReactNode } from "react";
-import { data, Form, href, Link, redirect } from "react-router";
+import { data, Form, href, redirect } from "react-router";
 import { pageContext } from "#page-context";
 import { statedBy } from "../../athletes/vocabulary.ts";
 import { CourseText } from "../../core-courses/course-text.tsx";
 import { FiveYearsText, fiveYearsTitle } from "../../eligibility/five-years.tsx";
-import type { FormProblem } from "../../http/form-problem.ts";
-import { pageForms } from "../../http/page-forms.server.ts";
+import { actionHeaders, pageForms } from "../../http/page-forms.server.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormFrame, FormNote } from "../../ui/form-frame.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
+import { InlineLink, LinkButton } from "../../ui/link-button.tsx";
 import { privateMeta } from "../../ui/page-meta.ts";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { Timestamp } from "../../ui/timestamp.ts";
+import { DecisionForm, type FormResult, ResultMessage } from "../decision-form.tsx";
 import { requireGuardianPage } from "../guardian-operations.server.ts";
 import { stopKinds } from "../vocabulary.ts";
 import type { Route } from "./+types/family-athlete-page.ts";
 import { familyForms } from "./actions.server.ts";
-import { ResultMessage } from "./family-home-page.tsx";
 import { authors, commitmentTexts, familyTexts, partStates, partTexts, stopTexts } from "./family-texts.ts";
 import { findDashboard } from "./find-dashboard.server.ts";
 
@@ -39,26 +38,17 @@ export async function action(args: Route.ActionArgs) {
   return result;
 }
 
-export function headers({ actionHeaders }: Route.HeadersArgs) {
-  return actionHeaders;
-}
+export const headers = actionHeaders;
 
 export const meta = () => privateMeta("Family");
 
 type Dashboard = Route.ComponentProps["loaderData"];
 
 export default function FamilyAthletePage({ loaderData: family, actionData }: Route.ComponentProps) {
-  const result = (actionData ?? null) as (FormProblem & { good?: boolean }) | null;
   return (
-    <FormFrame
-      title={family.name}
-      lede={familyTexts.lede}
-      court="net-court"
-      accent="teal"
-      notes={<Notes family={family} />}
-    >
+    <FormFrame title={family.name} lede={familyTexts.lede} notes={<Notes family={family} />}>
       <div className="grid gap-8">
-        <ResultMessage result={result} />
+        <ResultMessage result={(actionData ?? null) as FormResult} />
         {family.eraseOn === null ? (
           <>
             <Visibility family={family} />
@@ -103,9 +93,9 @@ function Visibility({ family: { isPublic, hidesProfile, isHiddenByOther, athlete
       <p>{text}</p>
       <div className="flex flex-wrap gap-3">
         {hidesProfile ? (
-          <Decision decision="show">Stop hiding it</Decision>
+          <DecisionForm decision="show">Stop hiding it</DecisionForm>
         ) : (
-          <Decision decision="hide">Hide it now</Decision>
+          <DecisionForm decision="hide">Hide it now</DecisionForm>
         )}
         {isPublic && (
           <LinkButton to={href("/profile/:athleteId", { athleteId })} variant="secondary">
@@ -114,25 +104,6 @@ function Visibility({ family: { isPublic, hidesProfile, isHiddenByOther, athlete
         )}
       </div>
     </Part>
-  );
-}
-
-function Decision({
-  decision,
-  isQuiet = false,
-  children,
-}: {
-  decision: "hide" | "show" | "leave";
-  isQuiet?: boolean;
-  children: ReactNode;
-}) {
-  return (
-    <Form method="post">
-      <input type="hidden" name="decision" value={decision} />
-      <Button type="submit" name="intent" value="decide" variant={isQuiet ? "secondary" : "primary"}>
-        {children}
-      </Button>
-    </Form>
   );
 }
 
@@ -147,7 +118,7 @@ function Parts({ family: { parts } }: { family: Dashboard }) {
           </Tick>
         ))}
         <p className="mt-2 text-ink-muted text-sm">{familyTexts.schedule}</p>
-        <Button type="submit" name="intent" value="protect" className="mt-3 justify-self-start">
+        <Button intent="protect" className="mt-3 justify-self-start">
           Save what may be shown
         </Button>
       </Form>
@@ -224,7 +195,7 @@ function Stops({ family: { stops, otherStops } }: { family: Dashboard }) {
             {`${stopTexts[kind].hint}${otherStops.includes(kind) ? " One more parent stops it." : ""}`}
           </Tick>
         ))}
-        <Button type="submit" name="intent" value="stop" className="mt-3 justify-self-start">
+        <Button intent="stop" className="mt-3 justify-self-start">
           Save what you stop
         </Button>
       </Form>
@@ -256,7 +227,7 @@ function Commitment({ family: { commitment } }: { family: Dashboard }) {
           required
         />
         <TextField label="Since which day? (can be empty)" name="day" type="date" />
-        <Button type="submit" name="intent" value="commit" className="justify-self-start">
+        <Button intent="commit" className="justify-self-start">
           Save the choice
         </Button>
       </Form>
@@ -278,17 +249,15 @@ function Ending({ family: { athleteId } }: { family: Dashboard }) {
         <details>
           <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">Delete it</summary>
           <Form method="post" className="mt-2">
-            <Button type="submit" name="intent" value="erase">
-              Yes, delete the profile
-            </Button>
+            <Button intent="erase">Yes, delete the profile</Button>
           </Form>
         </details>
       </Part>
       <Part title="End this link">
         <p className="text-ink-muted">{familyTexts.leave}</p>
-        <Decision decision="leave" isQuiet>
+        <DecisionForm decision="leave" isQuiet>
           End the link
-        </Decision>
+        </DecisionForm>
       </Part>
     </>
   );
@@ -305,9 +274,7 @@ function Erasing({ family: { eraseOn, lawOn, canKeep } }: { family: Dashboard })
         <>
           <p className="text-ink-muted">{familyTexts.erasing}</p>
           <Form method="post">
-            <Button type="submit" name="intent" value="keep">
-              Don’t delete it
-            </Button>
+            <Button intent="keep">Don’t delete it</Button>
           </Form>
         </>
       )}
@@ -356,9 +323,7 @@ function Notes({ family: { views, holders, changes } }: { family: Dashboard }) {
       <FormNote title="How long">
         <p>{familyTexts.endsOn}</p>
         <p>
-          <Link to={href("/family")} className="text-link">
-            All athletes
-          </Link>
+          <InlineLink to={href("/family")}>All athletes</InlineLink>
         </p>
       </FormNote>
     </>

@@ -2,7 +2,6 @@ import { data, Form, href, Link, redirect } from "react-router";
 import { memberContext } from "#member-context";
 import { pageContext } from "#page-context";
 import { brand } from "../../brand.ts";
-import type { FormProblem } from "../../http/form-problem.ts";
 import { pageForms } from "../../http/page-forms.server.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormFrame, FormNote } from "../../ui/form-frame.tsx";
@@ -10,6 +9,7 @@ import { privateMeta } from "../../ui/page-meta.ts";
 import { TextField } from "../../ui/text-field.tsx";
 import { family } from "../actions.server.ts";
 import { CheckCoachNote } from "../check-coach-note.tsx";
+import { type FormResult, ResultMessage } from "../decision-form.tsx";
 import { endFamilySession, findFamilySession } from "../family-session.server.ts";
 import type { Route } from "./+types/family-home-page.ts";
 import { familyForms } from "./actions.server.ts";
@@ -36,10 +36,8 @@ export async function action(args: Route.ActionArgs) {
 
 export const meta = () => privateMeta("Family");
 
-type Result = FormProblem & { good?: boolean };
-
 export default function FamilyHomePage({ loaderData, actionData }: Route.ComponentProps) {
-  const result = (actionData ?? null) as Result | null;
+  const result = (actionData ?? null) as FormResult;
   return (
     <FormFrame
       title="Family"
@@ -48,8 +46,6 @@ export default function FamilyHomePage({ loaderData, actionData }: Route.Compone
           ? "The athletes you are linked to. Open one to see what the public sees."
           : "For parents and guardians: see what the public sees, hide it, and choose who may write."
       }
-      court="net-court"
-      accent="teal"
       notes={<Notes />}
     >
       <div className="grid gap-6">
@@ -60,20 +56,7 @@ export default function FamilyHomePage({ loaderData, actionData }: Route.Compone
   );
 }
 
-export function ResultMessage({ result }: { result: Result | null }) {
-  if (!result?.message) return null;
-  const isGood = result.good === true;
-  return (
-    <p
-      role={isGood ? "status" : "alert"}
-      className={`border-l-4 bg-sunken px-4 py-3 font-medium ${isGood ? "border-success" : "border-danger"}`}
-    >
-      {result.message}
-    </p>
-  );
-}
-
-function LinkForm({ result }: { result: Result | null }) {
+function LinkForm({ result }: { result: FormResult }) {
   return (
     <Form method="post" className="grid justify-items-start gap-4">
       <TextField
@@ -87,7 +70,7 @@ function LinkForm({ result }: { result: Result | null }) {
         error={result?.field === "email" ? result.message : undefined}
         required
       />
-      <Button type="submit" name="intent" value="link" size="lg">
+      <Button intent="link" size="lg">
         Send me the link
       </Button>
     </Form>
@@ -96,7 +79,7 @@ function LinkForm({ result }: { result: Result | null }) {
 
 type Listed = NonNullable<Route.ComponentProps["loaderData"]>["athletes"][number];
 
-function Athletes({ email, athletes, result }: { email: string; athletes: Listed[]; result: Result | null }) {
+function Athletes({ email, athletes, result }: { email: string; athletes: Listed[]; result: FormResult }) {
   return (
     <>
       {athletes.length === 0 && <p>No athlete is linked to this email yet.</p>}
@@ -123,7 +106,7 @@ function Athletes({ email, athletes, result }: { email: string; athletes: Listed
             error={result?.field === "email" ? result.message : undefined}
             required
           />
-          <Button type="submit" name="intent" value="request" variant="secondary">
+          <Button intent="request" variant="secondary">
             Ask the athlete
           </Button>
         </Form>
@@ -132,7 +115,7 @@ function Athletes({ email, athletes, result }: { email: string; athletes: Listed
         <p className="min-w-0 flex-1 text-ink-muted text-sm">
           You are signed in as <bdi className="wrap-anywhere">{email}</bdi>.
         </p>
-        <Button type="submit" name="intent" value="signOut" variant="secondary">
+        <Button intent="signOut" variant="secondary">
           Sign out
         </Button>
       </Form>

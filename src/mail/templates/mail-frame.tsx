@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
 import { brand } from "../../brand.ts";
+import { MailAction } from "./mail-action.tsx";
+import type { MailContent } from "./mail-content.ts";
 import { MailTable } from "./mail-table.tsx";
 import { MailText } from "./mail-text.tsx";
 
@@ -26,20 +28,18 @@ const darkMode = `
   }
 `;
 
-/** The layout of a mail. `preview` is the text in mail lists; `stopLink` is the unsubscribe link, if there is one. */
+/** The layout of all mails. */
 export function MailFrame({
   preview,
   headline,
   reason,
   stopLink,
-  children,
-}: {
-  preview: string;
-  headline: string;
-  reason: string;
-  stopLink?: string;
-  children: ReactNode;
-}) {
+  firstName,
+  text,
+  spanish,
+  button,
+  after,
+}: Omit<MailContent, "subject">) {
   return (
     <html dir="ltr" lang="en">
       <head>
@@ -94,7 +94,15 @@ export function MailFrame({
                     >
                       {headline}
                     </h1>
-                    {children}
+                    {firstName !== undefined && <Greeting firstName={firstName} />}
+                    <Paragraphs text={text} />
+                    {spanish && (
+                      <div lang="es">
+                        <Paragraphs text={spanish} />
+                      </div>
+                    )}
+                    {button && <MailAction label={button[0]} link={button[1]} />}
+                    {after && <Paragraph>{after}</Paragraph>}
                     <hr
                       className="mail-rule"
                       style={{
@@ -150,7 +158,12 @@ function Preview({ text }: { text: string }) {
   );
 }
 
-export function Paragraph({ children }: { children: ReactNode }) {
+function Paragraphs({ text }: { text: readonly ReactNode[] }) {
+  // biome-ignore lint/suspicious/noArrayIndexKey: two paragraphs can be equal, and a mail never changes.
+  return text.map((part, index) => part && <Paragraph key={index}>{part}</Paragraph>);
+}
+
+function Paragraph({ children }: { children: ReactNode }) {
   return (
     <MailText
       className="mail-ink"
@@ -163,7 +176,7 @@ export function Paragraph({ children }: { children: ReactNode }) {
 }
 
 /** A greeting. Omits the name if it does not look like one: any user can sign up with any name and another person's address. */
-export function Greeting({ firstName }: { firstName: string }) {
+function Greeting({ firstName }: { firstName: string }) {
   const isName = /^[\p{L}\p{M}][\p{L}\p{M} '’.-]{0,39}$/u.test(firstName) && !/\.\p{L}/u.test(firstName);
   return <Paragraph>{isName ? `Hi ${firstName},` : "Hi,"}</Paragraph>;
 }

@@ -3,6 +3,7 @@ import { data, href } from "react-router";
 import { pageContext } from "#page-context";
 import { paymentsContext } from "#payments-context";
 import { brand } from "../../brand.ts";
+import { loaderHeaders } from "../../http/page-forms.server.ts";
 import { paypalPolicy } from "../../paypal/paypal-policy.server.ts";
 import { nameProgram } from "../../programs/name-program.ts";
 import { Island } from "../../ui/documents/island.tsx";
@@ -48,9 +49,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return data({ refusal: null, until: null, price: offer.price, sale, program }, { headers });
 }
 
-export function headers({ loaderHeaders }: Route.HeadersArgs) {
-  return loaderHeaders;
-}
+export const headers = loaderHeaders;
 
 export const meta = () => privateMeta(title, lede);
 
@@ -65,7 +64,7 @@ export default function PaymentPage({ loaderData: { refusal, until, price, sale,
     );
   }
   return (
-    <FormFrame title={title} lede={lede} court="net-court" accent="teal" notes={<PlanNotes program={program} />}>
+    <FormFrame title={title} lede={lede} notes={<PlanNotes program={program} />}>
       <h2 className="headline-card">{price?.planName ?? "Coach plan"}</h2>
       {program && (
         <p className="wrap-anywhere mt-2">

@@ -1,6 +1,7 @@
-import { href, Link } from "react-router";
+import { href } from "react-router";
 import { brand } from "../../brand.ts";
 import { FormNote } from "../../ui/form-frame.tsx";
+import { InlineLink } from "../../ui/link-button.tsx";
 
 const tools = [
   "A board of 5,000 athletes with stages, tags, owners and tasks",
@@ -37,10 +38,7 @@ export function PlanNotes({ program }: { program: { school: string; team: string
       <FormNote title="Who handles your payment">
         <p>
           PayPal does. We never see card numbers or bank accounts. Read what we store in our{" "}
-          <Link to={href("/privacy")} className="text-link">
-            privacy policy
-          </Link>
-          .
+          <InlineLink to={href("/privacy")}>privacy policy</InlineLink>.
         </p>
       </FormNote>
     </>

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { href, Link } from "react-router";
 import { Badge } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
+import { InlineLink, LinkButton } from "../../ui/link-button.tsx";
 import { Timestamp } from "../../ui/timestamp.ts";
 import type { ShownNeed } from "./show-needs.server.ts";
 
@@ -21,9 +21,7 @@ export function NeedCard({ need, withSchool = true }: { need: ShownNeed; withSch
         </h3>
         {withSchool && (
           <p className="wrap-anywhere mt-1.5">
-            <Link to={href("/schools/:schoolId", { schoolId })} className="text-link">
-              {school}
-            </Link>
+            <InlineLink to={href("/schools/:schoolId", { schoolId })}>{school}</InlineLink>
             <span className="text-ink-muted">
               {`, ${place}${miles === null ? "" : ` · ${miles.toLocaleString("en-US")} mi away`}`}
             </span>

@@ -6,7 +6,7 @@ import { brand } from "../../brand.ts";
 import { loadOptional } from "../../http/load-optional.server.ts";
 import { isRecordId } from "../../http/record-id.ts";
 import { HeadCourt } from "../../ui/art/court-art.tsx";
-import { Card } from "../../ui/card.tsx";
+import { Section, TitledCard } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LinkButton, TextLink } from "../../ui/link-button.tsx";
 import { loadedMeta, siteCard } from "../../ui/page-meta.ts";
@@ -66,10 +66,7 @@ export default function NeedPage({ loaderData: { need } }: Route.ComponentProps)
         </div>
       </div>
       <div className="page grid items-start gap-x-14 gap-y-10 pt-8 pb-20 sm:pt-12 lg:grid-cols-[minmax(0,1fr)_24rem]">
-        <section aria-labelledby="facts" className="max-w-[40rem]">
-          <h2 id="facts" className="section-rule headline-section">
-            What the program wrote
-          </h2>
+        <Section id="facts" title="What the program wrote" variant="rule" className="max-w-[40rem]">
           <NeedFacts {...need} />
           <p className="mt-6 text-ink-muted text-sm">
             {"Confirmed on "}
@@ -78,11 +75,8 @@ export default function NeedPage({ loaderData: { need } }: Route.ComponentProps)
             <Timestamp at={need.lastDay} format="day" />
             {". A need is no offer and no promise of aid."}
           </p>
-        </section>
-        <Card as="section" accent padding="md" aria-labelledby="submit">
-          <h2 id="submit" className="headline-card text-2xl">
-            Is this you?
-          </h2>
+        </Section>
+        <TitledCard id="submit" title="Is this you?" isLarge accent padding="md">
           {fit ? (
             <FitNote fit={fit} hasMinimum={minimum !== null} />
           ) : (
@@ -94,7 +88,7 @@ export default function NeedPage({ loaderData: { need } }: Route.ComponentProps)
           <p className="mt-4">
             <TextLink to={href("/schools/:schoolId", { schoolId })}>{`About ${school}`}</TextLink>
           </p>
-        </Card>
+        </TitledCard>
       </div>
     </>
   );

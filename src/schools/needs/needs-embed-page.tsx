@@ -1,5 +1,6 @@
 import { brand } from "../../brand.ts";
 import { loadEmbed } from "../../embeds/load-embed.server.ts";
+import { loaderHeaders } from "../../http/page-forms.server.ts";
 import { privateMeta } from "../../ui/page-meta.ts";
 import { Timestamp } from "../../ui/timestamp.ts";
 import type { Route } from "./+types/needs-embed-page.ts";
@@ -15,9 +16,7 @@ export async function loader({ params: { programId }, context }: Route.LoaderArg
   });
 }
 
-export function headers({ loaderHeaders }: Route.HeadersArgs) {
-  return loaderHeaders;
-}
+export const headers = loaderHeaders;
 
 export const meta = ({ loaderData }: Route.MetaArgs) => privateMeta(loaderData?.embed?.title ?? "Needs");
 

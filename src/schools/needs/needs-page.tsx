@@ -6,7 +6,7 @@ import { pageContext } from "#page-context";
 import { brand } from "../../brand.ts";
 import { loadOptional } from "../../http/load-optional.server.ts";
 import { findCenter } from "../../search/places.server.ts";
-import { Card } from "../../ui/card.tsx";
+import { Card, Section } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { CourtHead } from "../../ui/form-frame.tsx";
 import { LinkButton, TextLink } from "../../ui/link-button.tsx";
@@ -127,10 +127,7 @@ export default function NeedsPage({ loaderData }: Route.ComponentProps) {
             </div>
           )}
         </section>
-        <section aria-labelledby="about" className="max-w-[48rem] pt-12">
-          <h2 id="about" className="headline-section">
-            What a need is
-          </h2>
+        <Section id="about" title="What a need is" className="max-w-[48rem] pt-12">
           <p className="mt-4">
             The program wrote it. It is no offer and no promise of aid. It ends after 90 days unless the program
             confirms it. “Not known” means that the program or our lists don’t say it. Our lists have no majors, so you
@@ -139,7 +136,7 @@ export default function NeedsPage({ loaderData }: Route.ComponentProps) {
           <p className="mt-3">
             <TextLink to={`${href("/schools")}?needs=published`}>Schools with published needs</TextLink>
           </p>
-        </section>
+        </Section>
       </div>
     </div>
   );

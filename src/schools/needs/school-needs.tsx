@@ -1,3 +1,4 @@
+import { Section } from "../../ui/card.tsx";
 import { NeedCard } from "./need-card.tsx";
 import { OutlookTable } from "./outlook-table.tsx";
 import type { ShownNeed, ShownOutlook } from "./show-needs.server.ts";
@@ -5,10 +6,7 @@ import type { ShownNeed, ShownOutlook } from "./show-needs.server.ts";
 /** The needs and the roster outlooks that the programs of a school publish. */
 export function SchoolNeeds({ needs, outlooks }: { needs: ShownNeed[]; outlooks: ShownOutlook[] }) {
   return (
-    <section aria-labelledby="needs">
-      <h2 id="needs" className="section-rule headline-section">
-        Whom they need
-      </h2>
+    <Section id="needs" title="Whom they need" variant="rule">
       {needs.length > 0 && (
         <ul className="mt-5 grid gap-4 sm:grid-cols-2">
           {needs.map((need) => (
@@ -23,6 +21,6 @@ export function SchoolNeeds({ needs, outlooks }: { needs: ShownNeed[]; outlooks:
         The program published this. A need is no offer and no promise of aid. It ends after 90 days unless the program
         confirms it.
       </p>
-    </section>
+    </Section>
   );
 }

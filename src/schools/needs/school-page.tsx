@@ -1,14 +1,14 @@
 import ExternalLink from "lucide-react/icons/external-link";
 import type { ReactNode } from "react";
-import { data, href, Link } from "react-router";
+import { data, href } from "react-router";
 import { memberContext } from "#member-context";
 import { pageCacheContext } from "#page-cache-context";
 import { pageContext } from "#page-context";
 import { brand } from "../../brand.ts";
 import { loadOptional } from "../../http/load-optional.server.ts";
 import { HeadCourt } from "../../ui/art/court-art.tsx";
-import { Card } from "../../ui/card.tsx";
-import { LinkButton, TextLink } from "../../ui/link-button.tsx";
+import { Section, TitledCard } from "../../ui/card.tsx";
+import { InlineLink, LinkButton, TextLink } from "../../ui/link-button.tsx";
 import { loadedMeta } from "../../ui/page-meta.ts";
 import { describeSchool } from "../describe-school.server.ts";
 import { findKnownSchool, readSchoolId } from "../queries.server.ts";
@@ -77,10 +77,7 @@ export default function SchoolPage({ loaderData }: Route.ComponentProps) {
           )}
           {(needs.length > 0 || outlooks.length > 0) && <SchoolNeeds needs={needs} outlooks={outlooks} />}
           <SchoolPrograms sports={sports} />
-          <section aria-labelledby="facts">
-            <h2 id="facts" className="section-rule headline-section">
-              The school
-            </h2>
+          <Section id="facts" title="The school" variant="rule">
             <dl className="mt-5 grid gap-x-8 gap-y-5 sm:grid-cols-2">
               <Fact label="Association">{association}</Fact>
               <Fact label="Website">
@@ -105,13 +102,10 @@ export default function SchoolPage({ loaderData }: Route.ComponentProps) {
               From federal lists: IPEDS 2024 and College Scorecard. Check the school’s website for the numbers of this
               year.
             </p>
-          </section>
+          </Section>
         </div>
         {!isClosed && (
-          <Card as="section" accent padding="md" aria-labelledby="submit">
-            <h2 id="submit" className="headline-card text-2xl">
-              Play here?
-            </h2>
+          <TitledCard id="submit" title="Play here?" isLarge accent padding="md">
             <p className="mt-2 text-ink-muted leading-relaxed">
               {`Submit your ${brand.name} profile to the coaches of your sport at this school. You can add a short note. It’s free, and you’ll see when it’s delivered and seen.`}
             </p>
@@ -120,12 +114,10 @@ export default function SchoolPage({ loaderData }: Route.ComponentProps) {
             </LinkButton>
             <p className="mt-5 border-line border-t pt-4 text-ink-muted text-sm">
               {`Do you coach here? `}
-              <Link to={`${href("/signup")}?as=coach`} className="text-link">
-                Sign up
-              </Link>
+              <InlineLink to={`${href("/signup")}?as=coach`}>Sign up</InlineLink>
               {` with your school email. After our staff approves it, you’ll get the profiles that athletes submit.`}
             </p>
-          </Card>
+          </TitledCard>
         )}
       </div>
     </>

@@ -1,11 +1,9 @@
+import { Section } from "../../ui/card.tsx";
 import type { ShownProgram, ShownSport } from "../show-programs.server.ts";
 
 export function SchoolPrograms({ sports }: { sports: ShownSport[] }) {
   return (
-    <section aria-labelledby="programs">
-      <h2 id="programs" className="section-rule headline-section">
-        Programs
-      </h2>
+    <Section id="programs" title="Programs" variant="rule">
       <dl className="mt-5 grid gap-y-5">
         {sports.map(({ name, programs, none }) => (
           <div key={name} className="grid gap-x-8 gap-y-2 sm:grid-cols-[10rem_minmax(0,1fr)]">
@@ -22,7 +20,7 @@ export function SchoolPrograms({ sports }: { sports: ShownSport[] }) {
       <p className="mt-6 max-w-[40rem] text-ink-muted text-sm">
         From public lists of the named years. Check the school’s website for its teams today.
       </p>
-    </section>
+    </Section>
   );
 }
 

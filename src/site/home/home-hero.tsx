@@ -1,9 +1,9 @@
 import { accentOf, courtOf } from "@openroster/stat-files/sports/sports.ts";
-import { href, Link } from "react-router";
+import { href } from "react-router";
 import { brand } from "../../brand.ts";
 import type { ShowcaseAthlete } from "../../profile/find-showcase.server.ts";
 import { CourtArt } from "../../ui/art/court-art.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
+import { InlineLink, LinkButton } from "../../ui/link-button.tsx";
 import { useMemberLink } from "../use-member-link.ts";
 import { PhoneProfile } from "./phone-profile.tsx";
 import { StoreButtons } from "./store-buttons.tsx";
@@ -29,10 +29,7 @@ export function HomeHero({ athlete }: { athlete: ShowcaseAthlete | null }) {
           />
           {!isMember && (
             <p className="mt-5 text-ink-muted">
-              Already have an account?{" "}
-              <Link to={to} className="text-link">
-                Sign in
-              </Link>
+              Already have an account? <InlineLink to={to}>Sign in</InlineLink>
             </p>
           )}
         </div>

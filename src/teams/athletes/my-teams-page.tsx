@@ -181,7 +181,7 @@ function JoinForm({ code, team, ownSeasons }: { code: string; team: JoinableTeam
           <input type="checkbox" name="agrees" value="yes" required />
           <span>I agree that this team’s staff enters my games on my profile.</span>
         </label>
-        <Button type="submit" name="intent" value="join" size="lg">
+        <Button intent="join" size="lg">
           Ask to join
         </Button>
       </ActionForm>

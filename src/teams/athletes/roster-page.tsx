@@ -149,11 +149,11 @@ export default function RosterPage({ loaderData }: Route.ComponentProps) {
               </dl>
             )}
             <ActionForm className="mt-5 flex flex-wrap gap-3">
-              <Button type="submit" name="intent" value="renew-code" variant={code ? "secondary" : "primary"}>
+              <Button intent="renew-code" variant={code ? "secondary" : "primary"}>
                 {code ? "Make a new code" : "Make a code"}
               </Button>
               {code && (
-                <Button type="submit" name="intent" value="remove-code" variant="ghost">
+                <Button intent="remove-code" variant="ghost">
                   Turn the code off
                 </Button>
               )}

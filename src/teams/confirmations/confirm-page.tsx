@@ -81,7 +81,7 @@ export default function ConfirmPage({ loaderData }: Route.ComponentProps) {
         />
       )}
       {lines.length === 0 && (
-        <EmptyState title="Nothing to confirm yet" art="scoreboard" className="mt-8">
+        <EmptyState title="Nothing to confirm yet" className="mt-8">
           Played games of your team appear here, and games that your athletes enter for it.
         </EmptyState>
       )}
@@ -217,7 +217,7 @@ function ConfirmForm({
       {lines.map(({ shown: { lineId, version, isConfirmed } }) =>
         isConfirmed ? null : <input key={lineId} type="hidden" name="line" value={`${lineId} ${version}`} />,
       )}
-      <Button type="submit" name="intent" value={intent} variant={variant}>
+      <Button intent={intent} variant={variant}>
         {label}
         {of && <span className="sr-only">{` of ${of}`}</span>}
       </Button>
@@ -249,7 +249,7 @@ function Propose({ shown: { lineId, version }, what, formKey, stats }: LineForm)
       >
         <SelectField label="Statistic" name="stat" options={stats.map(({ id, name }) => [id, name])} />
         <TextField label="Number" name="value" required inputMode="decimal" maxLength={10} autoComplete="off" />
-        <Button type="submit" name="intent" value={`propose:${lineId}`} variant="secondary">
+        <Button intent={`propose:${lineId}`} variant="secondary">
           Propose
         </Button>
         <p className="text-ink-muted text-sm sm:col-span-3">
@@ -277,7 +277,7 @@ function TakeBack({ shown: { lineId }, what, formKey }: LineForm) {
           hint="Stays with the line, for everybody"
           options={Object.entries(revocationReasons)}
         />
-        <Button type="submit" name="intent" value={`revoke:${lineId}`} variant="secondary">
+        <Button intent={`revoke:${lineId}`} variant="secondary">
           Take back
         </Button>
       </ActionForm>

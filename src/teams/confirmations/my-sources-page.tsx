@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { href, Link } from "react-router";
+import { href } from "react-router";
 import { pageContext } from "#page-context";
 import { countConfirmed } from "../../athletes/describe-line-source.ts";
 import type { Database } from "../../database/tables.ts";
@@ -10,9 +10,9 @@ import { PushPrompt } from "../../push/push-prompt.tsx";
 import { requireMemberPage } from "../../sessions/require-member-page.server.ts";
 import { SettingsForm, SettingsPart } from "../../settings/settings-form.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Card } from "../../ui/card.tsx";
+import { Card, Section } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { TextLink } from "../../ui/link-button.tsx";
+import { InlineLink, TextLink } from "../../ui/link-button.tsx";
 import { PageHead } from "../../ui/page-title.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { TextField } from "../../ui/text-field.tsx";
@@ -114,10 +114,7 @@ export default function MySourcesPage({ loaderData: { proposed, seasons, season,
           <PushPrompt why="Do you want to know when your coach confirms more numbers?" />
         )}
         {open.length > 0 && (
-          <section aria-labelledby="proposals">
-            <h2 id="proposals" className="headline-section">
-              Your coach proposes
-            </h2>
+          <Section id="proposals" title="Your coach proposes">
             <ul className="mt-4 grid gap-3">
               {open.map(({ line, proposal }) => (
                 <li key={proposal.proposalId}>
@@ -127,13 +124,11 @@ export default function MySourcesPage({ loaderData: { proposed, seasons, season,
                 </li>
               ))}
             </ul>
-          </section>
+          </Section>
         )}
         {season === null && (
-          <EmptyState title="No games yet" art="scoreboard">
-            <Link to={href("/me/seasons")} className="text-link">
-              Add the team you play for
-            </Link>
+          <EmptyState title="No games yet">
+            <InlineLink to={href("/me/seasons")}>Add the team you play for</InlineLink>
           </EmptyState>
         )}
         {season && (
@@ -157,10 +152,7 @@ export default function MySourcesPage({ loaderData: { proposed, seasons, season,
         )}
         <AskCoach formKey={formKey} />
         {others.length > 0 && (
-          <section aria-labelledby="other-seasons">
-            <h2 id="other-seasons" className="headline-card text-2xl">
-              Your other seasons
-            </h2>
+          <Section id="other-seasons" title="Your other seasons" variant="large">
             <ul className="mt-2">
               {others.map(({ teamId, title: name }) => (
                 <li key={teamId}>
@@ -170,7 +162,7 @@ export default function MySourcesPage({ loaderData: { proposed, seasons, season,
                 </li>
               ))}
             </ul>
-          </section>
+          </Section>
         )}
       </div>
     </div>
@@ -221,10 +213,10 @@ function ProposalCard({ line, proposal }: { line: OwnLine; proposal: ShownPropos
         ))}
       </ul>
       <ActionForm preventScrollReset className="mt-4 flex flex-wrap gap-3">
-        <Button type="submit" name="intent" value={`accepted:${proposal.proposalId}`}>
+        <Button intent={`accepted:${proposal.proposalId}`}>
           Accept<span className="sr-only">{` for ${line.eventName}`}</span>
         </Button>
-        <Button type="submit" name="intent" value={`declined:${proposal.proposalId}`} variant="secondary">
+        <Button intent={`declined:${proposal.proposalId}`} variant="secondary">
           Decline<span className="sr-only">{` for ${line.eventName}`}</span>
         </Button>
       </ActionForm>

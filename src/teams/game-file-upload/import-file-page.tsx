@@ -118,7 +118,7 @@ function Choices({ formKey, plan }: { formKey: string; plan: TeamImport }) {
         </>
       )}
       <noscript>
-        <Button type="submit" name="intent" value="choose" variant="secondary">
+        <Button intent="choose" variant="secondary">
           Update the table
         </Button>
       </noscript>
@@ -150,14 +150,7 @@ function Choices({ formKey, plan }: { formKey: string; plan: TeamImport }) {
               <span>The file has no names. I compared each number with the athlete.</span>
             </label>
           )}
-          <Button
-            type="submit"
-            name="intent"
-            value="confirm"
-            size="lg"
-            busy={sent === "confirm"}
-            disabled={plan.problems.length > 0}
-          >
+          <Button intent="confirm" size="lg" busy={sent === "confirm"} disabled={plan.problems.length > 0}>
             {plan.changesNothing ? "Finish" : "Import the lines"}
           </Button>
         </div>

@@ -60,9 +60,7 @@ export default function ImportPage({ loaderData, actionData }: Route.ComponentPr
       )}
       <UploadGames account={account} url="/api/team/imports" isMultiple problem={uploadProblem} />
       {files.length === 0 ? (
-        <EmptyState title="No files wait" art="scoreboard">
-          A file that you upload waits here until you import it.
-        </EmptyState>
+        <EmptyState title="No files wait">A file that you upload waits here until you import it.</EmptyState>
       ) : (
         <section className="mt-8">
           <h2 className="headline-card">{countFiles(files)}</h2>

@@ -70,9 +70,7 @@ export default function GamePage({ loaderData: { account, email, game, formats }
             <GameFields game={game} />
             {question && <p className="font-medium text-warning">{question}</p>}
             <div>
-              <Button type="submit" name="intent" value="change">
-                Save the game
-              </Button>
+              <Button intent="change">Save the game</Button>
             </div>
           </EntryForm>
           <Problem of="change" />
@@ -195,7 +193,7 @@ function DeleteGame({ version }: { version: number }) {
         <p>
           This removes the game and its statistics from your team and from your athletes’ profiles. You can’t undo this.
         </p>
-        <Button type="submit" name="intent" value="delete" variant="secondary">
+        <Button intent="delete" variant="secondary">
           Delete the game
         </Button>
       </ActionForm>

@@ -8,7 +8,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
+import { InlineLink, LinkButton } from "../../ui/link-button.tsx";
 import { PageHead } from "../../ui/page-title.tsx";
 import { TabsNav } from "../../ui/tabs-nav.tsx";
 import { TextField } from "../../ui/text-field.tsx";
@@ -40,10 +40,7 @@ export default function GamesPage({ loaderData: { seasons, season, games, formKe
     <div className="page max-w-[60rem] py-10">
       <PageHead title={title} heading="Games">
         Only your staff sees the schedule. A game appears on profiles after you mark it as played.{" "}
-        <Link to={href("/team/confirm")} className="text-link">
-          Coaches then confirm the numbers
-        </Link>
-        .
+        <InlineLink to={href("/team/confirm")}>Coaches then confirm the numbers</InlineLink>.
       </PageHead>
       <LinkButton to={href("/team/import")} variant="secondary" className="mt-5">
         Import files
@@ -60,11 +57,7 @@ export default function GamesPage({ loaderData: { seasons, season, games, formKe
             }))}
           />
         )}
-        {games.length === 0 && (
-          <EmptyState title="No games yet" art="scoreboard">
-            Add the first game of the season below.
-          </EmptyState>
-        )}
+        {games.length === 0 && <EmptyState title="No games yet">Add the first game of the season below.</EmptyState>}
         {games.length > 0 && (
           <section>
             <h2 className="headline-card">{`Season ${season}`}</h2>
@@ -114,9 +107,7 @@ export default function GamesPage({ loaderData: { seasons, season, games, formKe
             />
             <GameFields game={null} />
             <div>
-              <Button type="submit" name="intent" value="add">
-                Add the game
-              </Button>
+              <Button intent="add">Add the game</Button>
             </div>
           </ActionForm>
           <Problem of="add" />

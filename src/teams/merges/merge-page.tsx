@@ -7,7 +7,7 @@ import { Problem } from "../../forms/problem.tsx";
 import { pageForms } from "../../http/page-forms.server.ts";
 import { requireMemberPage } from "../../sessions/require-member-page.server.ts";
 import { Button } from "../../ui/button.tsx";
-import { Card } from "../../ui/card.tsx";
+import { Card, TitledCard } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { PageHead } from "../../ui/page-title.tsx";
 import { Timestamp } from "../../ui/timestamp.ts";
@@ -79,7 +79,7 @@ function Suggestion({ suggestion }: { suggestion: SameTeam }) {
       <ActionForm action={href("/me/merge")} className="mt-4" fields={{ seasonId: season.seasonId }}>
         {team && <input type="hidden" name="teamId" value={team.teamId} />}
         {other && <input type="hidden" name="otherSeasonId" value={other.seasonId} />}
-        <Button type="submit" name="intent" value="merge" variant={season.isLikely ? "primary" : "secondary"}>
+        <Button intent="merge" variant={season.isLikely ? "primary" : "secondary"}>
           Yes, merge them<span className="sr-only">{`: ${season.teamName} and ${name}`}</span>
         </Button>
       </ActionForm>
@@ -89,10 +89,7 @@ function Suggestion({ suggestion }: { suggestion: SameTeam }) {
 
 function Merges({ merges }: { merges: Merge[] }) {
   return (
-    <Card as="section" aria-labelledby="merged">
-      <h2 id="merged" className="headline-card">
-        Merged
-      </h2>
+    <TitledCard id="merged" title="Merged">
       <ul className="mt-3 grid gap-4">
         {merges.map(({ seasonId, teamName, seasonYear, into, mergedAt, undoUntil }) => (
           <li
@@ -125,6 +122,6 @@ function Merges({ merges }: { merges: Merge[] }) {
           </li>
         ))}
       </ul>
-    </Card>
+    </TitledCard>
   );
 }

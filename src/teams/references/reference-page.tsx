@@ -9,7 +9,7 @@ import { pageForms } from "../../http/page-forms.server.ts";
 import { formatYears, referenceLimits, relations } from "../../references/vocabulary.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Card } from "../../ui/card.tsx";
+import { Card, TitledCard } from "../../ui/card.tsx";
 import { PageHead } from "../../ui/page-title.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
@@ -80,10 +80,7 @@ export default function ReferencePage({ loaderData, actionData }: Route.Componen
         {reference && <WrittenCard reference={reference} isLive={isLive} />}
         <Problem of="withdraw" />
         {!isLive && isOnTeam && (
-          <Card as="section" aria-labelledby="write" padding="lg" accent>
-            <h2 id="write" className="headline-card text-2xl">
-              Write a reference
-            </h2>
+          <TitledCard id="write" title="Write a reference" isLarge padding="lg" accent>
             <p className="mt-1 text-ink-muted">
               The athlete accepts it before anyone sees it. A parent or guardian of a minor reads it first. It is shown
               with your name, role and team. Each of you can withdraw it at any time.
@@ -120,13 +117,11 @@ export default function ReferencePage({ loaderData, actionData }: Route.Componen
                 defaultValue={typed?.text ?? reference?.text ?? ""}
               />
               <div>
-                <Button type="submit" name="intent" value="write">
-                  Send it to the family
-                </Button>
+                <Button intent="write">Send it to the family</Button>
                 <Problem of="write" />
               </div>
             </EntryForm>
-          </Card>
+          </TitledCard>
         )}
       </div>
     </div>

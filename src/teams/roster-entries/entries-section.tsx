@@ -4,7 +4,7 @@ import { ButtonForm } from "../../forms/button-form.tsx";
 import { Problem } from "../../forms/problem.tsx";
 import { shorten } from "../../http/page-size.ts";
 import { Button } from "../../ui/button.tsx";
-import { Card } from "../../ui/card.tsx";
+import { TitledCard } from "../../ui/card.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { RosterDuty } from "./roster-duty.tsx";
@@ -24,10 +24,7 @@ export function EntriesSection({
   changing: string | null;
 }) {
   return (
-    <Card as="section" aria-labelledby="entries">
-      <h2 id="entries" className="headline-card">
-        Players without an account
-      </h2>
+    <TitledCard id="entries" title="Players without an account">
       <p className="mt-2 text-ink-muted">
         Lines of statistics files are stored for these players. When one joins with your code and confirms “this is me,”
         the lines go to the athlete’s profile.
@@ -48,9 +45,7 @@ export function EntriesSection({
             <h3 className="font-semibold">Add a player</h3>
             <EntryFields />
             <div className="flex flex-wrap gap-3">
-              <Button type="submit" name="intent" value="add-entry">
-                Add the player
-              </Button>
+              <Button intent="add-entry">Add the player</Button>
               <LinkButton to={href("/team/roster/import")} variant="secondary">
                 Import a roster file
               </LinkButton>
@@ -59,7 +54,7 @@ export function EntriesSection({
           <Problem of="add-entry" />
         </>
       )}
-    </Card>
+    </TitledCard>
   );
 }
 
@@ -125,7 +120,7 @@ function Entry({ entry, canManage, isChanging }: { entry: RosterEntry; canManage
             <ActionForm action={href("/team/roster")} className="mt-2 mb-3 grid w-full gap-4" fields={{ entryId }}>
               <EntryFields entry={entry} />
               <div>
-                <Button type="submit" name="intent" value="change-entry" variant="secondary">
+                <Button intent="change-entry" variant="secondary">
                   Save the player
                 </Button>
               </div>

@@ -82,7 +82,7 @@ export default function ImportRosterPage({ loaderData }: Route.ComponentProps) {
             </ul>
             <div className="mt-5 flex flex-wrap gap-3">
               <ActionForm fields={{ key: formKey }}>
-                <Button type="submit" name="intent" value="confirm" size="lg" disabled={file.count === 0}>
+                <Button intent="confirm" size="lg" disabled={file.count === 0}>
                   Add them to the roster
                 </Button>
               </ActionForm>

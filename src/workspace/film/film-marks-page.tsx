@@ -6,10 +6,10 @@ import { Problem } from "../../forms/problem.tsx";
 import { sendForm } from "../../forms/send-form.ts";
 import { isDocumentRequest } from "../../http/detect-data-request.server.ts";
 import type { PageContext } from "../../http/page-context.ts";
-import { pageForms } from "../../http/page-forms.server.ts";
+import { loaderHeaders, pageForms } from "../../http/page-forms.server.ts";
 import { playerOrigins } from "../../media/video-hosts.ts";
 import { requireMemberPage } from "../../sessions/require-member-page.server.ts";
-import { Card } from "../../ui/card.tsx";
+import { TitledCard } from "../../ui/card.tsx";
 import { TextLink } from "../../ui/link-button.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { findUploadProblem, uploadProblems } from "../../uploads/vocabulary.ts";
@@ -50,13 +50,11 @@ function openPolicy(page: PageContext): string | null {
   return nonce === "" ? null : page.policyWith({ "frame-src": playerOrigins });
 }
 
-export function headers({ loaderHeaders }: Route.HeadersArgs) {
-  return loaderHeaders;
-}
-
 export const clientAction = sendForm;
 
 export const action = pageForms(filmMarks);
+
+export const headers = loaderHeaders;
 
 export default function FilmMarksPage(props: Route.ComponentProps) {
   return <FilmMarks key={props.loaderData.marks.linkId} {...props} />;
@@ -80,13 +78,10 @@ function FilmMarks({ loaderData: { account, marks: loaded, uploadProblem, formKe
           <div className="mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_26rem]">
             <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6">
               <MarkPlayer account={account} marks={marks} />
-              <Card as="section" aria-labelledby="clips">
-                <h2 id="clips" className="headline-card">
-                  {clips.length === 0 ? "Clips" : `Clips: ${clips.length} of at most 40`}
-                </h2>
+              <TitledCard id="clips" title={clips.length === 0 ? "Clips" : `Clips: ${clips.length} of at most 40`}>
                 <Problem of="delete-clip" />
                 <ClipRows marks={marks} />
-              </Card>
+              </TitledCard>
               <AddClipForm formKey={formKey} marks={marks} />
             </div>
             <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6">

@@ -7,7 +7,7 @@ import { Problem } from "../../forms/problem.tsx";
 import type { FormProblem } from "../../http/form-problem.ts";
 import { announce } from "../../ui/announce.ts";
 import { Button } from "../../ui/button.tsx";
-import { Card } from "../../ui/card.tsx";
+import { TitledCard } from "../../ui/card.tsx";
 import type { ReelClip } from "./load-marks.server.ts";
 
 /** The opening reel of the profile: best first. Ordered by drag, by keys, or by buttons. */
@@ -47,10 +47,7 @@ export function ReelOrder({ reel, account }: { reel: readonly ReelClip[]; accoun
   }
 
   return (
-    <Card as="section" aria-labelledby="reel" accent>
-      <h2 id="reel" className="headline-card">
-        Opening reel
-      </h2>
+    <TitledCard id="reel" title="Opening reel" accent>
       <p className="mt-1 text-ink-muted">
         {`Your profile plays these clips first, in this order. Best first, at most ${limits.clipsOfReel}, from all your films.`}
       </p>
@@ -111,7 +108,7 @@ export function ReelOrder({ reel, account }: { reel: readonly ReelClip[]; accoun
         </p>
       )}
       <Problem of="reel" />
-    </Card>
+    </TitledCard>
   );
 }
 

@@ -1,15 +1,16 @@
 import ArrowRight from "lucide-react/icons/arrow-right";
 import { href, Link } from "react-router";
-import { Card } from "../../ui/card.tsx";
+import { TitledCard } from "../../ui/card.tsx";
 import { useFacts, useRecord, useRecordKeys } from "../sync/use-workspace.tsx";
 
 export function CompletenessCard() {
   const { missing, completeness } = useFacts();
   return (
-    <Card as="section" aria-labelledby="completeness" className="grid gap-4">
-      <h2 id="completeness" className="headline-card">
-        {missing.length > 0 ? `Your profile is ${completeness}% complete` : "Your profile is complete"}
-      </h2>
+    <TitledCard
+      id="completeness"
+      title={missing.length > 0 ? `Your profile is ${completeness}% complete` : "Your profile is complete"}
+      className="grid gap-4"
+    >
       <CompletenessMeter />
       {missing.length > 0 && (
         <div>
@@ -20,7 +21,7 @@ export function CompletenessCard() {
       {missing.length === 0 && (
         <p className="text-ink-muted">Keep it up to date. Add each game soon after you play it.</p>
       )}
-    </Card>
+    </TitledCard>
   );
 }
 

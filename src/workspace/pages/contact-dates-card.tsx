@@ -1,5 +1,6 @@
-import { href, Link, useOutletContext } from "react-router";
-import { Card } from "../../ui/card.tsx";
+import { href, useOutletContext } from "react-router";
+import { TitledCard } from "../../ui/card.tsx";
+import { InlineLink } from "../../ui/link-button.tsx";
 import { Timestamp } from "../../ui/timestamp.ts";
 import type { WorkspaceOutlet } from "./workspace-outlet.ts";
 
@@ -7,10 +8,7 @@ import type { WorkspaceOutlet } from "./workspace-outlet.ts";
 export function ContactDatesCard() {
   const dates = useOutletContext<WorkspaceOutlet>().contactDates;
   return (
-    <Card as="section" aria-labelledby="contact-dates" className="grid gap-3">
-      <h2 id="contact-dates" className="headline-card">
-        When coaches may write
-      </h2>
+    <TitledCard id="contact-dates" title="When coaches may write" className="grid gap-3">
       {dates ? (
         <>
           <p>
@@ -32,9 +30,9 @@ export function ContactDatesCard() {
               const feed = { sportCode, gender, classYear: String(dates.classYear) };
               return (
                 <li key={sportCode} className="flex flex-wrap gap-x-6">
-                  <Link to={`${href("/contact-rules")}?${new URLSearchParams(chosen)}`} className="text-link">
+                  <InlineLink to={`${href("/contact-rules")}?${new URLSearchParams(chosen)}`}>
                     Rules and sources
-                  </Link>
+                  </InlineLink>
                   <a href={`/api/contact-rules.ics?${new URLSearchParams(feed)}`} className="text-link">
                     Calendar
                   </a>
@@ -48,6 +46,6 @@ export function ContactDatesCard() {
           Add your class and where you play, and we show from which day coaches may write to you.
         </p>
       )}
-    </Card>
+    </TitledCard>
   );
 }

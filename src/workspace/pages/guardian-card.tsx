@@ -3,7 +3,7 @@ import { ActionForm } from "../../forms/action-form.tsx";
 import { Problem } from "../../forms/problem.tsx";
 import type { FormProblem } from "../../http/form-problem.ts";
 import { Button } from "../../ui/button.tsx";
-import { Card } from "../../ui/card.tsx";
+import { TitledCard } from "../../ui/card.tsx";
 import { TextLink } from "../../ui/link-button.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import type { ProfileFacts } from "../sync/profile-facts.ts";
@@ -25,10 +25,7 @@ export function GuardianCard() {
   const limits = describeLimits(facts);
   if (limits === null || (facts.guardian === "invited" && !isSent)) return null;
   return (
-    <Card as="section" aria-labelledby="guardian" className="grid gap-3">
-      <h2 id="guardian" className="headline-card">
-        Ask a parent or guardian
-      </h2>
+    <TitledCard id="guardian" title="Ask a parent or guardian" className="grid gap-3">
       <p className="text-ink-muted">{limits}</p>
       <div role="status" className="empty:hidden">
         {isSent && <p className="border-success border-l-4 bg-sunken px-4 py-3 font-medium">{sent.message}</p>}
@@ -45,13 +42,13 @@ export function GuardianCard() {
             autoComplete="off"
             spellCheck={false}
           />
-          <Button type="submit" name="intent" value="invite" variant="secondary">
+          <Button intent="invite" variant="secondary">
             Send the invitation
           </Button>
         </ActionForm>
       )}
       <Problem of="invite" />
       <TextLink to={href("/me/family")}>Your family page</TextLink>
-    </Card>
+    </TitledCard>
   );
 }

@@ -36,7 +36,7 @@ export default function LinksPage({ actionData }: Route.ComponentProps) {
             : "Coaches watch before they read, so add a video first."}
         </p>
         {links.length === 0 && (
-          <EmptyState title="No links yet" art="scoreboard">
+          <EmptyState title="No links yet">
             <p>Add a video of you playing, from YouTube, Hudl, Vimeo or a similar site.</p>
           </EmptyState>
         )}

@@ -1,4 +1,5 @@
-import { href, Link } from "react-router";
+import { href } from "react-router";
+import { InlineLink } from "../../ui/link-button.tsx";
 import { privateMeta } from "../../ui/page-meta.ts";
 import { useFacts } from "../sync/use-workspace.tsx";
 import { ProfilePreview } from "./profile-preview.tsx";
@@ -15,11 +16,7 @@ export default function PreviewPage() {
           {isPublished
             ? "This is how everyone sees the top of your profile, your links and your season totals. Games and charts are on the profile itself. "
             : "Your profile is hidden. Only you can see this. "}
-          {isPublished && (
-            <Link to={href("/profile/:athleteId", { athleteId })} className="text-link">
-              Open public profile
-            </Link>
-          )}
+          {isPublished && <InlineLink to={href("/profile/:athleteId", { athleteId })}>Open public profile</InlineLink>}
         </p>
       </div>
       <div className="border-line border-t">

@@ -1,7 +1,7 @@
-import { href, Link, useOutletContext } from "react-router";
+import { href, useOutletContext } from "react-router";
 import { FiveYearsCard } from "../../eligibility/five-years.tsx";
-import { Card } from "../../ui/card.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
+import { Card, Section } from "../../ui/card.tsx";
+import { InlineLink, LinkButton } from "../../ui/link-button.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { handlePlainForm } from "../endpoints/plain-forms.server.ts";
 import { useAllRecords, useFacts, useProfile } from "../sync/use-workspace.tsx";
@@ -78,9 +78,7 @@ export default function ProfileEditPage({ actionData }: Route.ComponentProps) {
           <ContactDatesCard />
           {fiveYears && (
             <FiveYearsCard clock={fiveYears}>
-              <Link to={href("/me/courses")} className="text-link">
-                Tick your core courses
-              </Link>
+              <InlineLink to={href("/me/courses")}>Tick your core courses</InlineLink>
             </FiveYearsCard>
           )}
           <section aria-labelledby="preview" className="sticky top-6 self-start max-lg:hidden">
@@ -88,9 +86,7 @@ export default function ProfileEditPage({ actionData }: Route.ComponentProps) {
               <h2 id="preview" className="headline-card">
                 Live preview
               </h2>
-              <Link to={href("/me/preview")} className="text-link">
-                See the full preview
-              </Link>
+              <InlineLink to={href("/me/preview")}>See the full preview</InlineLink>
             </div>
             <div className="max-h-[38rem] overflow-hidden rounded-lg border border-line shadow-card">
               <div className="w-[54rem] [--court-room:18rem] [zoom:0.5]">
@@ -129,14 +125,15 @@ function FirstSteps() {
   const hasTeam = useAllRecords().some((record) => record.kind === "team" && record.id !== null);
   if (hasTeam || isPublished) return null;
   return (
-    <section aria-labelledby="first-steps" className="board relative mt-6 overflow-clip rounded-lg p-6 sm:p-8">
-      <h2 id="first-steps" className="headline-section">
-        Six steps to a profile that coaches can find
-      </h2>
+    <Section
+      id="first-steps"
+      title="Six steps to a profile that coaches can find"
+      className="board relative mt-6 overflow-clip rounded-lg p-6 sm:p-8"
+    >
       <p className="mt-2 text-ink-muted">It takes about ten minutes. We save each step, so you can stop at any time.</p>
       <LinkButton to={href("/me/start/:step?", {})} size="lg" className="mt-5">
         Start
       </LinkButton>
-    </section>
+    </Section>
   );
 }

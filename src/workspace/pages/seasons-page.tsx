@@ -37,7 +37,7 @@ export default function SeasonsPage({ actionData }: Route.ComponentProps) {
           </Link>
         )}
         {teams.length === 0 && (
-          <EmptyState title="No seasons yet" art="scoreboard" className="mt-4">
+          <EmptyState title="No seasons yet" className="mt-4">
             <p>Add the team you play for. Then enter your games or your season totals.</p>
           </EmptyState>
         )}

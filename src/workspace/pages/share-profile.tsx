@@ -4,7 +4,7 @@ import { href } from "react-router";
 import { announce } from "../../ui/announce.ts";
 import { Button } from "../../ui/button.tsx";
 import { buttonClass } from "../../ui/button-class.ts";
-import { Card } from "../../ui/card.tsx";
+import { TitledCard } from "../../ui/card.tsx";
 import { encodeQr, type QrDrawing } from "../../ui/encode-qr.ts";
 import { QrCode } from "../../ui/qr-code.tsx";
 import { writeToClipboard } from "../../ui/write-to-clipboard.ts";
@@ -31,10 +31,7 @@ export function ShareProfile({ athleteId, name }: { athleteId: string; name: str
   }
 
   return (
-    <Card accent as="section" aria-labelledby="share-profile">
-      <h2 id="share-profile" className="headline-card">
-        Share your profile
-      </h2>
+    <TitledCard id="share-profile" title="Share your profile" accent>
       <p className="mt-1 text-ink-muted">Send the link to your coach, your team and your family, or post a picture.</p>
       <div className="mt-4 grid gap-3 sm:flex sm:flex-wrap">
         <Button size="lg" onClick={() => void share()}>
@@ -65,7 +62,7 @@ export function ShareProfile({ athleteId, name }: { athleteId: string; name: str
           <QrCode code={code} label="QR code of the link to your profile" className="mt-2 size-48 rounded-md" />
         </details>
       )}
-    </Card>
+    </TitledCard>
   );
 }
 

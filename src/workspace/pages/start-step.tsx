@@ -5,7 +5,7 @@ import { workspaceLimits } from "../../athletes/limits.ts";
 import { type SportCode, sports } from "../../athletes/vocabulary.ts";
 import { CourtArt } from "../../ui/art/court-art.tsx";
 import { Card } from "../../ui/card.tsx";
-import { LinkButton, TextLink } from "../../ui/link-button.tsx";
+import { InlineLink, LinkButton, TextLink } from "../../ui/link-button.tsx";
 import type { PlainFormResult } from "../endpoints/plain-forms.server.ts";
 import { recordName } from "../sync/name-fields.tsx";
 import { sportOf, valuesOf } from "../sync/record-store.ts";
@@ -88,10 +88,7 @@ export function YouStep({ progress, result }: StepProps) {
               </div>
             ) : (
               <p>
-                <Link to={stepHref("sport", null)} className="text-link">
-                  Choose your sport
-                </Link>{" "}
-                to enter your position.
+                <InlineLink to={stepHref("sport", null)}>Choose your sport</InlineLink> to enter your position.
               </p>
             )}
           </div>

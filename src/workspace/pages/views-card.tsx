@@ -1,5 +1,6 @@
-import { href, Link, useOutletContext } from "react-router";
+import { href, useOutletContext } from "react-router";
 import { Card } from "../../ui/card.tsx";
+import { InlineLink } from "../../ui/link-button.tsx";
 import { Table } from "../../ui/table.tsx";
 import { Timestamp } from "../../ui/timestamp.ts";
 import type { OwnViews } from "../schema.ts";
@@ -110,9 +111,7 @@ function SchoolsThatLooked({ schools, schoolCount }: Pick<OwnViews, "schools" | 
       ) : (
         <p className="mt-1 text-ink-muted">
           When a signed-in coach opens your profile, the school appears here.{" "}
-          <Link to={href("/me/schools")} className="text-link">
-            Find schools
-          </Link>
+          <InlineLink to={href("/me/schools")}>Find schools</InlineLink>
         </p>
       )}
     </div>
