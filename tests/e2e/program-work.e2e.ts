@@ -68,15 +68,14 @@ test("lets a coach save a search, log contacts, import a roster, and settle a co
   await page.getByRole("button", { name: "Save this search" }).click();
   const saved = page.getByRole("navigation", { name: "Saved searches" });
   await expect(saved.getByRole("link", { name: "novak", exact: true })).toBeVisible();
-  await saved.getByRole("link", { name: "Names and alerts" }).click();
-  await expect(page.getByText("1 of at most 50.")).toBeVisible();
-  await expect(page.getByText("Weekly email, shared with the staff")).toBeVisible();
-  await page.getByText("Change or delete").click();
-  await page.getByRole("textbox", { name: "Name" }).fill("Novaks");
-  await page.getByLabel("Email new athletes").selectOption("Daily, at 7 in the morning");
-  await page.getByRole("button", { name: "Save changes" }).click();
-  await expect(page.getByRole("heading", { name: "Novaks" })).toBeVisible();
-  await expect(page.getByText("none is new")).toBeVisible();
+  await saved.getByText("Weekly email, on Mondays: change or delete novak").click();
+  await expect(saved.getByLabel("The whole staff sees this search")).toBeChecked();
+  await expectGood(page);
+  await saved.getByRole("textbox", { name: "Name" }).fill("Novaks");
+  await saved.getByLabel("Email new athletes").selectOption("Daily email, at 7 in the morning");
+  await saved.getByRole("button", { name: "Save changes" }).click();
+  await expect(saved.getByRole("link", { name: "Novaks", exact: true })).toBeVisible();
+  await expect(saved.getByText(/^Daily email/).first()).toBeVisible();
   await findNewMatches(site.db);
   await createAthlete(site, "Novak");
   await site.db.updateTable("athletes").set({ height: 75 }).where("id", "=", findKey("athlete", first)).execute();
@@ -97,11 +96,12 @@ test("lets a coach save a search, log contacts, import a roster, and settle a co
   await page.getByRole("button", { name: "Mark as seen" }).click();
   await expect(page.getByText("No new athletes")).toBeVisible();
   await page.getByRole("link", { name: "Saved searches", exact: true }).click();
-  await page.getByText("Change or delete").click();
-  await expectGood(page);
-  await page.getByRole("button", { name: "Delete", exact: true }).click();
-  await page.getByRole("button", { name: /^Restore ?: Novaks$/ }).click();
-  await expect(page.getByRole("link", { name: /^1 athlete matches now/ })).toBeVisible();
+  await saved.getByText(/change or delete Novaks/).click();
+  await saved.getByRole("button", { name: "Delete", exact: true }).click();
+  await expect(saved.getByRole("link", { name: "Novaks", exact: true })).toBeHidden();
+  await saved.getByText("Deleted in the last 30 days (1)").click();
+  await saved.getByRole("button", { name: /^Restore ?: Novaks$/ }).click();
+  await expect(saved.getByRole("link", { name: "Novaks", exact: true })).toBeVisible();
 
   const { program_id, id: staff_id } = await site.db
     .selectFrom("program_staff")
@@ -118,8 +118,7 @@ test("lets a coach save a search, log contacts, import a roster, and settle a co
   await page.getByRole("button", { name: "Stop the email about searches" }).click();
   await expect(page.getByText("We stopped the email.")).toBeVisible();
   await page.goto("/coach/searches");
-  await page.getByText("Change or delete").click();
-  await expect(page.getByLabel("Email new athletes").last()).toHaveValue("never");
+  await expect(saved.getByText(/^No emails/).first()).toBeVisible();
   expect((await page.request.get(`/coach/mail/other/${link}`)).status()).toBe(404);
 
   await page.goto(`/coach/prospects/${first}?add=contact`);
