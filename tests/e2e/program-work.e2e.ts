@@ -68,11 +68,11 @@ test("lets a coach save a search, log contacts, import a roster, and settle a co
   await page.getByRole("button", { name: "Save this search" }).click();
   const saved = page.getByRole("navigation", { name: "Saved searches" });
   await expect(saved.getByRole("link", { name: "novak", exact: true })).toBeVisible();
-  await saved.getByText("Weekly email, on Mondays: change or delete novak").click();
+  await saved.getByText("Weekly email: change or delete novak").click();
   await expect(saved.getByLabel("The whole staff sees this search")).toBeChecked();
   await expectGood(page);
   await saved.getByRole("textbox", { name: "Name" }).fill("Novaks");
-  await saved.getByLabel("Email new athletes").selectOption("Daily email, at 7 in the morning");
+  await saved.getByLabel("Email new athletes").selectOption("Daily email");
   await saved.getByRole("button", { name: "Save changes" }).click();
   await expect(saved.getByRole("link", { name: "Novaks", exact: true })).toBeVisible();
   await expect(saved.getByText(/^Daily email/).first()).toBeVisible();

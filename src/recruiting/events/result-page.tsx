@@ -47,26 +47,23 @@ export default function ResultPage({ loaderData }: Route.ComponentProps) {
       <WorkHead
         title={`Result: ${event.name}`}
         back={{ to: href("/coach/events/:eventId", { eventId }), text: "Event" }}
-        actions={
-          total > 0 && (
-            <>
-              <TabsNav
-                label="Order"
-                variant="pill"
-                tabs={[
-                  { href: path, label: "By grade", current: !byPosition },
-                  { href: `${path}?by=position`, label: "By position", current: byPosition },
-                ]}
-              />
-              <Button onClick={() => print()}>Print or save as PDF</Button>
-            </>
-          )
-        }
+        actions={total > 0 && <Button onClick={() => print()}>Print or save as PDF</Button>}
       >
         {[school, formatDays(event), formatCount(total, "graded athlete")].join(" · ")}
       </WorkHead>
+      {total > 0 && (
+        <TabsNav
+          label="Order"
+          variant="pill"
+          className="print:hidden"
+          tabs={[
+            { href: path, label: "By grade", current: !byPosition },
+            { href: `${path}?by=position`, label: "By position", current: byPosition },
+          ]}
+        />
+      )}
       {lastPart > 1 && (
-        <p className="mt-1 font-medium">{`Part ${part} of ${lastPart}, ${byPosition ? "by position" : "the best grades first"}. Print each part.`}</p>
+        <p className="mt-3 font-medium">{`Part ${part} of ${lastPart}, ${byPosition ? "by position" : "the best grades first"}. Print each part.`}</p>
       )}
       {total === 0 ? (
         <EmptyState title="No grades yet" art="clipboard">
@@ -133,9 +130,9 @@ function ResultRow({ entry }: { entry: GradedEntry }) {
     <tr className="break-inside-avoid border-line border-b">
       <td className={`${cell} figure text-lg print:text-sm`}>{entry.best}</td>
       <td className={`${cell} wrap-anywhere min-w-0`}>
-        <span className="font-semibold">
+        <span className="flex flex-wrap items-baseline gap-x-2 font-semibold">
           <AthleteLink athlete={{ ...entry, name: nameEntry(entry) }} />
-          {!entry.athleteId && <Badge className="ml-2 print:hidden">No profile</Badge>}
+          {!entry.athleteId && <Badge className="print:hidden">No profile</Badge>}
         </span>
         {facts && <span className="block text-sm sm:hidden print:hidden">{facts}</span>}
         <span className="block text-ink-muted text-sm print:text-[10px]">{entry.team}</span>

@@ -32,7 +32,7 @@ export default function KeepPage({ actionData }: Route.ComponentProps) {
     <div className="page py-10">
       <EmptyState
         title={
-          /^(?:save|change|delete|restore)$/.test(actionData?.intent ?? "")
+          /^(?:save|change-search|delete|restore)$/.test(actionData?.intent ?? "")
             ? "The search isn’t saved"
             : "Not on your board"
         }

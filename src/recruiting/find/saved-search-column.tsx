@@ -132,14 +132,14 @@ function ChangeForm({
           name="alert"
           defaultValue={alert}
           options={Object.entries(alertTexts)}
-          hint={`For searches with at most ${maxFollowedMatches.toLocaleString("en-US")} athletes.`}
+          hint={`At 7 in the morning, weekly on Mondays. For searches with at most ${maxFollowedMatches.toLocaleString("en-US")} athletes.`}
         />
         <label className="choice">
           <input type="checkbox" name="isShared" value="true" defaultChecked={isShared} />
           <span>The whole staff sees this search</span>
         </label>
         <div className="flex flex-wrap gap-3">
-          <Button type="submit" name="intent" value="change">
+          <Button type="submit" name="intent" value="change-search">
             Save changes
           </Button>
           <Button type="submit" name="intent" value="delete" variant="secondary" formNoValidate>
@@ -153,8 +153,8 @@ function ChangeForm({
 
 const alertTexts: Record<Alert, string> = {
   never: "No emails",
-  daily: "Daily email, at 7 in the morning",
-  weekly: "Weekly email, on Mondays",
+  daily: "Daily email",
+  weekly: "Weekly email",
 };
 
 /** Saves the search of the page for the staff, with a weekly email of new matches. A search with too many athletes has no email. */
