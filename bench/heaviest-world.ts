@@ -99,7 +99,7 @@ export async function fillToLimits(db: Kysely<Database>, share: number): Promise
       ),
       eventId,
       rosterId: await one(
-        sql`select entry_id as id from program_evaluations where program_id = ${programId}::uuid limit 1`,
+        sql`select id from program_roster where program_id = ${programId}::uuid and athlete_id is null limit 1`,
       ),
       schoolId: String(creighton),
       searchId: await one(

@@ -56,7 +56,7 @@ export async function listGrades(
       group by latest.entry_id
     ), listed as (
       select entry.*, prospects.athlete_id as shown_id, graded.best, graded.grades, row_number() over in_order as place,
-        sum(${ofEntry}::integer + length(concat(first_name, last_name, team, jersey)) + length(graded.grades::text)) over in_order as characters
+        sum(${ofEntry}::integer + length(concat(first_name, last_name, team, jersey, entry.position)) + length(graded.grades::text)) over in_order as characters
       from graded
         join program_roster as entry on entry.program_id = ${programId} and entry.id = graded.entry_id
         left join athletes on athletes.id = entry.athlete_id
