@@ -21,7 +21,7 @@ export interface GradedEntry {
 }
 
 /** Characters of one part of the sheet. Some take ten bytes, and an entry has `ofEntry` besides its texts. */
-const partCharacters = 80_000;
+const partCharacters = 120_000;
 const ofEntry = 80;
 
 /**

@@ -49,7 +49,8 @@ export default function ResultPage({ loaderData }: Route.ComponentProps) {
         back={{ to: href("/coach/events/:eventId", { eventId }), text: "Event" }}
         actions={total > 0 && <Button onClick={() => print()}>Print or save as PDF</Button>}
       >
-        {[school, formatDays(event), formatCount(total, "graded athlete")].join(" · ")}
+        <span className="max-sm:hidden print:inline">{`${school} · `}</span>
+        {`${formatDays(event)} · ${formatCount(total, "graded athlete")}`}
       </WorkHead>
       {total > 0 && (
         <TabsNav

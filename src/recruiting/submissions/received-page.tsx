@@ -119,7 +119,7 @@ export default function ReceivedPage({
   }
 
   return (
-    <div className="page py-5">
+    <div className="page py-3 max-sm:pt-0">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <TextLink to={href("/coach")}>Received profiles</TextLink>
         {nextNew && (
@@ -134,10 +134,10 @@ export default function ReceivedPage({
         onKeyDown={press}
         aria-labelledby="name"
         data-accent={accentOf(sportCode)}
-        className="mt-1 rounded-lg focus:outline-2 focus:outline-offset-4 focus:outline-focus"
+        className="rounded-lg focus:outline-2 focus:outline-offset-4 focus:outline-focus"
       >
         <Card accent padding="none">
-          <div className="flex flex-col gap-5 p-5 sm:flex-row">
+          <div className="flex flex-col gap-5 p-4 sm:flex-row sm:p-5">
             <div className="flex min-w-0 flex-1 gap-4">
               <Avatar src={athlete.picture} gender={athlete.gender} seed={athlete.athleteId} size="lg" />
               <div className="min-w-0 flex-1">
