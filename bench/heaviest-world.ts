@@ -98,6 +98,9 @@ export async function fillToLimits(db: Kysely<Database>, share: number): Promise
         sql`select id from team_games where team_id = ${teamId}::uuid order by season_year desc, game_date limit 1`,
       ),
       eventId,
+      rosterId: await one(
+        sql`select id from program_roster where program_id = ${programId}::uuid and athlete_id is null limit 1`,
+      ),
       schoolId: String(creighton),
       searchId: await one(
         sql`select id from saved_searches where program_id = ${programId}::uuid and followed_at is not null limit 1`,

@@ -24,11 +24,11 @@ export const action = pageForms(coreCourses);
 export default function CoreCoursesPage({ loaderData: { finished, gpa, version }, actionData }: Route.ComponentProps) {
   return (
     <div className="page max-w-[72rem] py-10 pb-24">
-      <SchoolTabs current="courses" />
       <PageHead title="Core courses">
         Tick each year-long course that you finished with a passing grade. Colleges of NCAA Division I ask for 16. Only
         you and your parents or guardians read this page.
       </PageHead>
+      <SchoolTabs current="courses" />
       <div className="mt-8 grid gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
         {/* A save by another window shows its ticks. */}
         <ActionForm key={version} className="grid gap-6" fields={{ version }}>

@@ -19,8 +19,8 @@ export const action = pageForms(feature);
 export default function OffersPage({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <div className="page max-w-[72rem] py-10 pb-24">
-      <SchoolTabs current="offers" />
       <PageHead title="Offers">{offersLede}</PageHead>
+      <SchoolTabs current="offers" />
       <OffersView {...loaderData} sent={actionData ?? null} />
     </div>
   );

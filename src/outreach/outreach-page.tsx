@@ -54,10 +54,10 @@ export default function OutreachPage({ loaderData: { targets, added, formKey }, 
   const isFull = targets.length >= outreachLimits.targets;
   return (
     <div className="page max-w-[52rem] py-10 pb-24">
-      <SchoolTabs current="outreach" />
       <PageHead title="Outreach">
         {`Choose the programs you want to play for, and write to their coaches from your own email. ${brand.name} prepares the text. It sends nothing and reads no mailbox.`}
       </PageHead>
+      <SchoolTabs current="outreach" />
       <div className="mt-8 grid gap-6">
         <SentMessage sent={(actionData ?? null) as Sent} />
         {added && <AddSchool school={added} isFull={isFull} formKey={formKey} />}

@@ -42,9 +42,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 /** Pages whose address is not below that of their place. */
 const pagesOfPlaces = {
   Find: ["/coach/searches"],
-  Board: ["/coach/tags", "/coach/compare", "/coach/prospects/", "/coach/roster/"],
+  Board: ["/coach/tags", "/coach/compare", "/coach/prospects/", "/coach/roster"],
   Inbox: ["/coach/submissions/", "/coach/messages"],
-  Events: ["/coach/import", "/coach/roster"],
+  Events: ["/coach/import"],
 };
 
 export default function CoachLayout({
@@ -63,6 +63,18 @@ export default function CoachLayout({
     pathname === href("/coach/needs") || settings.some(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
   const isMessages = pathname.startsWith(href("/coach/messages"));
   const isInbox = isMessages || pathname === href("/coach");
+  const inboxTabs = [
+    { href: href("/coach"), label: "Profiles", current: !isMessages },
+    { href: href("/coach/messages"), label: "Messages", current: isMessages },
+  ];
+  const settingsTabs = settings.map(({ to, label }) => ({
+    href: to,
+    label,
+    current: pathname === to || (to === href("/coach/program") && pathname === href("/coach/needs")),
+  }));
+  const tabs = isSettings
+    ? { label: "Settings", tabs: settingsTabs }
+    : isInbox && program && { label: "Inbox", tabs: inboxTabs };
   const place = Object.entries(pagesOfPlaces).find(([, pages]) => pages.some((page) => pathname.startsWith(page)))?.[0];
   const links = coachLinks({ isOpen, program }).map((link) => {
     if (link.label === "Settings") return { ...link, isCurrent: isSettings };
@@ -72,29 +84,9 @@ export default function CoachLayout({
     <div className="contents" onClickCapture={openInOrder}>
       <MemberFrame account={account} email={email} name={school} navigation="For coaches" links={links}>
         {notice && <PlanNotice {...notice} price={price} />}
-        {isInbox && program && (
+        {tabs && (
           <div className="page print:hidden">
-            <TabsNav
-              label="Inbox"
-              variant="page"
-              tabs={[
-                { href: href("/coach"), label: "Profiles", current: !isMessages },
-                { href: href("/coach/messages"), label: "Messages", current: isMessages },
-              ]}
-            />
-          </div>
-        )}
-        {isSettings && (
-          <div className="page print:hidden">
-            <TabsNav
-              label="Settings"
-              variant="page"
-              tabs={settings.map(({ to, label }) => ({
-                href: to,
-                label,
-                current: pathname === to || (to === href("/coach/program") && pathname === href("/coach/needs")),
-              }))}
-            />
+            <TabsNav {...tabs} variant="page" />
           </div>
         )}
       </MemberFrame>

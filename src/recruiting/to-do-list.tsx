@@ -93,7 +93,7 @@ function ProgramParts({ tasks, moreTasks, searches, changed, moreChanged, dates 
           <ul className="grid gap-2">
             {searches.map(({ searchId, name, newCount }) => (
               <li key={searchId} className="wrap-anywhere">
-                <Link to={href("/coach/searches/:searchId", { searchId })} className="text-link">
+                <Link to={href("/coach/searches/:searchId?", { searchId })} className="text-link">
                   {name}
                 </Link>
                 {`: ${newCount.toLocaleString("en-US")} new`}

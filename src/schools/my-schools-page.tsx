@@ -77,12 +77,12 @@ export default function MySchoolsPage({ loaderData, actionData }: Route.Componen
 
   return (
     <div className="page py-10">
-      <SchoolTabs current="submissions" />
       <h1 className="headline-page">Schools</h1>
       <p className="lede mt-3">Find a school and submit your profile to the coaches of your sport there.</p>
       <p className="mt-2">
         <TextLink to={href("/needs")}>Programs that say whom they need</TextLink>
       </p>
+      <SchoolTabs current="submissions" />
       {sentMessage && !actionData && <Success>{sentMessage}</Success>}
       <div role="status">{actionData && <Success>{actionData.message}</Success>}</div>
       {sentTo && (

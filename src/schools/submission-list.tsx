@@ -164,12 +164,12 @@ export function SchoolTabs({ current }: { current: "submissions" | "outreach" | 
     <TabsNav
       label="Your colleges"
       variant="pill"
-      className="mb-6"
+      className="mt-5 max-sm:[&_a]:px-3.5"
       tabs={[
-        { href: href("/me/schools"), label: "Submit here", current: current === "submissions" },
-        { href: href("/me/outreach"), label: "Write yourself", current: current === "outreach" },
-        { href: href("/me/offers"), label: "Compare offers", current: current === "offers" },
-        { href: href("/me/courses"), label: "Core courses", current: current === "courses" },
+        { href: href("/me/schools"), label: "Submit", current: current === "submissions" },
+        { href: href("/me/outreach"), label: "Write", current: current === "outreach" },
+        { href: href("/me/offers"), label: "Offers", current: current === "offers" },
+        { href: href("/me/courses"), label: "Courses", current: current === "courses" },
       ]}
     />
   );

@@ -2,13 +2,16 @@ import { StatFileError } from "@openroster/stat-files/document/stat-file.ts";
 import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from "fastify";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import createHttpError from "http-errors";
+import type { Kysely } from "kysely";
 import { z } from "zod";
+import type { Database } from "../database/tables.ts";
 import { disableCaching } from "../http/disable-caching.server.ts";
 import { limitInFlight } from "../http/in-flight.server.ts";
 import { queryText } from "../http/query-text.ts";
 import { type LimitName, type Limits, requireWithin } from "../http/rate-limits.server.ts";
 import { tagEndpoints } from "../http/tag-endpoints.server.ts";
 import { acceptUploadForm } from "../http/upload-form.server.ts";
+import type { FileReader } from "./open-file-reader.server.ts";
 import type { Upload } from "./read-upload.server.ts";
 import { rosterLimits } from "./roster-table.ts";
 import { rosterUploadProblems, uploadLimits, uploadProblems } from "./vocabulary.ts";
@@ -90,6 +93,15 @@ export const receiveUploads: FastifyPluginAsyncZod<{ uploads: Uploads }> = async
     }),
   );
 };
+
+/** Defines the endpoint of files that the reader process reads. */
+export function uploadPlugin(
+  define: (services: { db: Kysely<Database>; reader: FileReader }) => Omit<Uploads, "limits">,
+): FastifyPluginAsyncZod<{ db: Kysely<Database>; limits: Limits; reader: FileReader }> {
+  return async (app, { limits, ...services }) => {
+    await app.register(receiveUploads, { uploads: { ...define(services), limits } });
+  };
+}
 
 function refuseUnreadable(error: unknown): never {
   throw error instanceof StatFileError ? createHttpError(422, error.message) : error;

@@ -76,11 +76,14 @@ test("keeps received profiles by keys, and has accessible pages for the daily wo
   await page.getByRole("button", { name: "Mark as seen" }).click();
   await expect(page.getByText("No new athletes")).toBeVisible();
   await page.getByRole("link", { name: "Saved searches", exact: true }).click();
-  await page.getByText("Change or delete").click();
+  const saved = page.getByRole("navigation", { name: "Saved searches" });
+  await saved.getByText(/change or delete Novaks/).click();
   await expectGood(page);
-  await page.getByRole("button", { name: "Delete", exact: true }).click();
-  await page.getByRole("button", { name: /^Restore ?: Novaks$/ }).click();
-  await expect(page.getByRole("link", { name: /^1 athlete matches now/ })).toBeVisible();
+  await saved.getByRole("button", { name: "Delete", exact: true }).click();
+  await expect(saved.getByRole("link", { name: "Novaks", exact: true })).toBeHidden();
+  await saved.getByText("Deleted in the last 30 days (1)").click();
+  await saved.getByRole("button", { name: /^Restore ?: Novaks$/ }).click();
+  await expect(saved.getByRole("link", { name: "Novaks", exact: true })).toBeVisible();
   const { link } = await db
     .insertInto("program_mail")
     .values({ program_id: programId, staff_id: owner.staffId })

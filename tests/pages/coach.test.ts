@@ -354,6 +354,19 @@ it("puts all athletes of a search on the board in one round, and saves the searc
   expect(browser.text("main")).not.toContain("Save this search");
   const [stored] = await handle.db.selectFrom("saved_searches").select(["alert", "is_shared"]).execute();
   expect(stored).toEqual({ alert: "weekly", is_shared: true });
+  const saved = () => browser.region("Saved searches", "nav");
+  browser.fill("Name", "Tall ones", saved());
+  await browser.press("Save changes", saved());
+  expect([browser.path, saved().textContent]).toEqual([
+    `${find}&fullName=keepable`,
+    expect.stringContaining("Tall ones"),
+  ]);
+  await browser.press("Delete", saved());
+  expect(saved().textContent).toMatch(/^Saved searches \(0\).*Deleted in the last 30 days \(1\)/);
+  await browser.press("Restore: Tall ones", saved());
+  await browser.goto("/coach/searches");
+  expect([browser.path, saved().textContent]).toEqual([find, expect.stringMatching(/^Saved searches \(1\)/)]);
+  await browser.goto(`${find}&fullName=keepable`);
   const [only] = browser.findAll("main [data-control] button");
   await browser.press(only?.textContent ?? "");
   expect(browser.findAll("main [data-kept]")).toHaveLength(1);

@@ -16,7 +16,7 @@ import { compareAthletes } from "./compare-athletes.server.ts";
 import { compareQuery, comparison } from "./compare-schema.ts";
 import { listNeeds, setNeed } from "./needs.server.ts";
 import { describeRollOvers, rollOver, undoRollOver } from "./roll-over.server.ts";
-import { findRosterPerson, setRosterPerson } from "./roster-person.server.ts";
+import { deleteRosterPerson, findRosterPerson, setRosterPerson } from "./roster-person.server.ts";
 import {
   needBody,
   needList,
@@ -120,6 +120,13 @@ export const board: Feature = {
       forms: { person: readPerson },
       run: setRosterPerson,
       respond: (db, member, { rosterId }) => findRosterPerson(db, member, rosterId),
+    }),
+    programFormAction({
+      may: "keep",
+      params: rosterPersonParams,
+      forms: { "delete-person": true },
+      run: (trx, member, { rosterId }) => deleteRosterPerson(trx, member, rosterId),
+      leadTo: () => redirect(href("/coach/board"), 303),
     }),
     programFormAction({
       may: "read",

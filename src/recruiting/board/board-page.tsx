@@ -7,7 +7,6 @@ import { pageForms } from "../../http/page-forms.server.ts";
 import { describeProgram } from "../../programs/describe-program.server.ts";
 import { nameProgram } from "../../programs/name-program.ts";
 import { requireProgramPage } from "../../programs/program-operations.server.ts";
-import { findStatRows } from "../../search/find-stat-options.server.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
@@ -55,7 +54,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     tags: tags.map(({ label }) => label),
     positions: [...Object.keys(sportPositions(member.sportCode)), anyPosition],
     filters,
-    statRows: findStatRows({ sportCode: filters.sportCode ?? member.sportCode, stat: filters.stat }),
     isFiltered: isFiltered(filters),
     chosen: countFilters(filters),
     board,

@@ -123,7 +123,7 @@ export async function selectPeople(
   return rows.map(({ key, firstName, lastName, height, school, team, stage, tags, lastGrades }) => ({
     athleteId: key,
     name: [firstName, lastName].filter(Boolean).join(" ") || "No name",
-    path: href("/coach/roster/:rosterId", { rosterId: key }),
+    path: href("/coach/roster/:rosterId?", { rosterId: key }),
     facts: height ? feetAndInches(height) : "",
     detail: [school, team].flatMap((text) => (text ? shorten(text, 50) : [])).join("\u00a0· "),
     stage,

@@ -1,8 +1,9 @@
 import { sportPositions } from "@openroster/stat-files/sports/positions.ts";
-import { href, Link } from "react-router";
+import { href, Link, redirect } from "react-router";
 import { pageContext } from "#page-context";
 import { feetAndInches } from "../../athletes/field-definition.ts";
 import { AutoSave } from "../../forms/auto-save.tsx";
+import { ButtonForm } from "../../forms/button-form.tsx";
 import { MissingRecord } from "../../forms/missing-record.tsx";
 import { Problem } from "../../forms/problem.tsx";
 import { sendForm } from "../../forms/send-form.ts";
@@ -23,6 +24,8 @@ import { findRosterPerson } from "./roster-person.server.ts";
 
 export async function loader({ params: { rosterId }, request, context }: Route.LoaderArgs) {
   const member = await requireProgramPage(context, request);
+  // The board lists these athletes among the others.
+  if (!rosterId) throw redirect(href("/coach/board"));
   const { db } = context.get(pageContext);
   const person = await findRosterPerson(db, member, rosterId);
   const mayKeep = canDo(member, "keep");
@@ -69,6 +72,11 @@ export default function RosterPersonPage({ loaderData }: Route.ComponentProps) {
               <p className="mt-2">{stages[stage]}</p>
             )}
             <Problem of="person" />
+            {mayKeep && (
+              <ButtonForm intent="delete-person" withProblem className="mt-3">
+                Delete from all rosters
+              </ButtonForm>
+            )}
             {tags.length > 0 && (
               <p className="mt-3 flex flex-wrap gap-1">
                 {tags.map((tag) => (

@@ -3,6 +3,7 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "../../database/tables.ts";
 import { isRecordId, noSuchRecord } from "../../http/record-id.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
+import { writeProgramLog } from "../../programs/program-log.server.ts";
 import { requireAction } from "../../programs/require-action.server.ts";
 import { requirePosition } from "../prospect/add-to-board.server.ts";
 import { mergeFields } from "../prospect/merge-fields.ts";
@@ -111,6 +112,16 @@ export async function setRosterPerson(
       rows.map(({ id }) => id),
     )
     .execute();
+}
+
+/** Deletes all entries of an athlete, with the grades. Throws 404. */
+export async function deleteRosterPerson(trx: Kysely<Database>, member: Membership, rosterId: string): Promise<void> {
+  requireAction(member, "keep");
+  const { rows } = await sql`
+    delete from program_roster where program_id = ${member.programId} and id in (select entry.id from ${entriesOf(member, rosterId)})
+    returning id`.execute(trx);
+  if (rows.length === 0) throw noSuchRecord(unknown);
+  await writeProgramLog(trx, member, { action: "roster-deleted", details: { athletes: 1 } });
 }
 
 function conflictOf(conflicts: (keyof OnBoard)[], current: OnBoard): HttpError {

@@ -2,9 +2,11 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeEach, expect, it } from "vitest";
 import { clearPrograms, createProgram } from "../../../tests/program-factories.ts";
+import { submitTo } from "../../../tests/submit-form.ts";
 import { testApp } from "../../../tests/test-app.ts";
 import { findMembership } from "../../programs/find-program.server.ts";
 import type { Grade, Stage } from "../prospect/vocabulary.ts";
+import { board } from "./actions.server.ts";
 import { readBoardAddress } from "./board-address.server.ts";
 import { readBoard } from "./read-board.server.ts";
 
@@ -157,4 +159,25 @@ it("moves and hides such an athlete in every event, and never undoes a newer cha
   expect([await cardsOf(), await cardsOf("hidden=true")]).toEqual([[], ["Maya Dunn OH 2028 offered A- Co"]]);
   const evaluator = await program.addStaff("evaluator");
   expect((await change(second, { isHidden: false }, evaluator)).status).toBe(403);
+});
+
+it("deletes such an athlete from all rosters, and not that of another program", async () => {
+  const spring = await createEvent("Spring Open", "2027-03-20");
+  const first = await createEntry({ eventId: spring, day: "2027-03-20" });
+  await createEntry({ eventId: await createEvent("Summer Cup", "2027-06-12"), day: "2027-06-12" });
+  await createEntry({ eventId: spring, day: "2027-03-20", lastName: "Other" });
+  await gradeEntry(spring, first, "A");
+  const other = await createProgram(db, { gender: "M" });
+  const press = async ({ id }: { id: string }) =>
+    submitTo(board, db, {
+      caller: await findMembership(db, id),
+      fields: { intent: "delete-person" },
+      params: { rosterId: first },
+    });
+  const names = async () =>
+    (await db.selectFrom("program_roster").select("last_name").execute()).map((row) => row.last_name);
+  expect(await press(other.owner)).toMatchObject({ init: { status: 404 } });
+  expect(await names()).toHaveLength(3);
+  await press(program.owner);
+  expect(await names()).toEqual(["Other"]);
 });

@@ -7,11 +7,12 @@ import { Problem } from "../../forms/problem.tsx";
 import { sendForm } from "../../forms/send-form.ts";
 import { pageForms } from "../../http/page-forms.server.ts";
 import { readPageNumber } from "../../http/page-number.server.ts";
-import { canDo, explainRefusal } from "../../programs/permissions.ts";
+import { canDo } from "../../programs/permissions.ts";
 import { requireProgramPage } from "../../programs/program-operations.server.ts";
 import { programLimits } from "../../programs/vocabulary.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
 import { WorkHead } from "../../ui/page-title.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
@@ -37,7 +38,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     page,
     lastPage,
     mayChange: canDo(member, "tag"),
-    refusal: member.plan === "active" ? null : explainRefusal(member, "tag"),
+    refusal: member.plan !== "active" && !canDo(member, "tag"),
     formKey: crypto.randomUUID(),
   };
 }
@@ -54,11 +55,11 @@ export default function TagsPage({ loaderData, actionData }: Route.ComponentProp
       <WorkHead title="Tags" back={{ to: href("/coach/board"), text: "Board" }}>
         {`Up to ${programLimits.primaryTags} primary tags, which cards show, and ${programLimits.secondaryTags} others. A new name keeps the id of exports.`}
       </WorkHead>
-      {tags.length === 0 && !refusal && <p className="mt-6 text-ink-muted">No tags yet.</p>}
       {refusal && (
-        <p className="mt-6 flex flex-wrap items-center gap-x-3">
-          {refusal} <PlanOffer />
-        </p>
+        <EmptyState title="Tags are part of the coach plan" art="clipboard" action={<PlanOffer />}>
+          A tag groups athletes in your words, such as “Camp” or “Left-handed”. Cards show it in its color, the board
+          filters by it, and it can add a task.
+        </EmptyState>
       )}
       <ul className="mt-4 grid gap-4 lg:grid-cols-2">
         {tags.map((tag) => (

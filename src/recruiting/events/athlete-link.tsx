@@ -6,7 +6,7 @@ export function AthleteLink({ athlete }: { athlete: Watched }) {
   const { athleteId, entryId, name, jersey } = athlete;
   const page = athleteId
     ? href("/coach/prospects/:athleteId", { athleteId })
-    : href("/coach/roster/:rosterId", { rosterId: entryId });
+    : href("/coach/roster/:rosterId?", { rosterId: entryId });
   return (
     <Link to={page} className="text-link">
       {jersey && `#${jersey} `}

@@ -32,9 +32,12 @@ export function EntryList({
   return (
     <>
       <ul className="mt-3 divide-y divide-line rounded-lg border border-line bg-raised empty:hidden">
-        {entries.map((entry) => (
+        {entries.map((entry, place) => (
           <li key={entry.entryId} className="grid grid-cols-[1fr_auto] items-center gap-x-4 px-4 py-2.5">
-            <Entry entry={entry} />
+            <Entry
+              entry={entry}
+              isDuplicate={[entries[place - 1], entries[place + 1]].some((other) => hasSameJersey(entry, other))}
+            />
             {mayMark && <MarkForm entry={entry} />}
           </li>
         ))}
@@ -44,7 +47,13 @@ export function EntryList({
   );
 }
 
-function Entry({ entry }: { entry: ListedEntry }) {
+/** Entries are in the order of teams and jerseys. */
+function hasSameJersey({ team, jersey }: EventEntry, other: EventEntry | undefined): boolean {
+  const keyOf = (...parts: (string | null)[]) => parts.join().toLowerCase();
+  return jersey !== null && other !== undefined && keyOf(team, jersey) === keyOf(other.team, other.jersey);
+}
+
+function Entry({ entry, isDuplicate }: { entry: ListedEntry; isDuplicate: boolean }) {
   const { athleteId, jersey, team, heightInches: height, teamTimes } = entry;
   const days = Map.groupBy(teamTimes?.times ?? [], ({ startsAt }) => startsAt?.slice(0, 10) ?? "");
   const facts = [
@@ -60,6 +69,7 @@ function Entry({ entry }: { entry: ListedEntry }) {
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <AthleteLink athlete={{ entryId: entry.entryId, athleteId, jersey, name: nameEntry(entry) }} />
           {athleteId && <Badge tone="accent">On your board</Badge>}
+          {isDuplicate && <Badge tone="warning">Jersey listed twice</Badge>}
           {entry.grades.map(({ overall, staff }) => (
             <Badge key={staff} tone="solid">
               {overall}

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { href, useRevalidator } from "react-router";
+import { href, redirect, useRevalidator } from "react-router";
 import { pageContext } from "#page-context";
 import { ActionForm } from "../../forms/action-form.tsx";
 import { MissingRecord } from "../../forms/missing-record.tsx";
@@ -25,7 +25,6 @@ import { buildSchedule, daysAround, listDays, listTeamTimes } from "./build-sche
 import { EntryList, EntrySearch } from "./entry-list.tsx";
 import { formatCount, formatDay, formatDays, nameCourt } from "./event-words.ts";
 import { findEventOfPage, listMatches } from "./find-event.server.ts";
-import { GradeSheet } from "./grade-sheet.tsx";
 import { listEntries, listWatched } from "./list-entries.server.ts";
 import { listGrades } from "./list-grades.server.ts";
 import { ConflictList, ScheduleTable } from "./schedule-table.tsx";
@@ -43,10 +42,11 @@ const unreadBounds = {
 export async function loader({ params: { eventId }, request, context }: Route.LoaderArgs) {
   const member = await requireProgramPage(context, request);
   const { db } = context.get(pageContext);
-  const view = eventView.parse(Object.fromEntries(new URL(request.url).searchParams));
+  const { searchParams } = new URL(request.url);
+  if (searchParams.get("list") === "graded") throw redirect(href("/coach/events/:eventId/print", { eventId }));
+  const view = eventView.parse(Object.fromEntries(searchParams));
   const event = await findEventOfPage(db, member, eventId);
   const [matches, watched] = await Promise.all([listMatches(db, member, eventId), listWatched(db, member, eventId)]);
-  const graded = await listGrades(db, member, { eventId });
   const mine = watched.filter(({ isMine }) => isMine);
   const list = view.list ?? (mine.length > 0 ? "mine" : "all");
   const listed = list === "mine" ? mine : watched;
@@ -63,9 +63,8 @@ export async function loader({ params: { eventId }, request, context }: Route.Lo
   });
   // Without a search, the matches on the day that is shown.
   const teamTimes = listTeamTimes(matches, { entries, day: (!isSearch && day) || "" });
-  const isGraded = list === "graded" && !isSearch;
-  const shown = isGraded ? graded : entries;
-  const rosterIds = shown.flatMap(({ entryId, athleteId }) => (athleteId === null ? entryId : []));
+  const rosterIds = entries.flatMap(({ entryId, athleteId }) => (athleteId === null ? entryId : []));
+  const { graded } = await listGrades(db, member, { eventId, entryIds: entries.map(({ entryId }) => entryId) });
   return {
     account: member.accountId,
     profiles: canDo(member, "keep") ? await listProfileMatches(db, member, { rosterIds }) : [],
@@ -90,8 +89,6 @@ export async function loader({ params: { eventId }, request, context }: Route.Lo
       teamTimes: teamTimes.get(entry.team.toLowerCase()),
       grades: graded.find(({ entryId }) => entryId === entry.entryId)?.grades ?? [],
     })),
-    graded: isGraded ? graded : [],
-    gradedCount: graded.length,
     pages: { total, lastPage: Math.max(1, Math.ceil(total / pageSize)) },
   };
 }
@@ -99,22 +96,8 @@ export async function loader({ params: { eventId }, request, context }: Route.Lo
 export const action = pageForms(events, matchDecisions);
 
 export default function EventPage({ loaderData, actionData }: Route.ComponentProps) {
-  const {
-    account,
-    event,
-    view,
-    isSearch,
-    days,
-    dayCount,
-    schedule,
-    unread,
-    entries,
-    pages,
-    mayMark,
-    graded,
-    gradedCount,
-  } = loaderData;
-  const list = { account, entries, pages, mayMark, page: view.page };
+  const { event, view, isSearch, days, dayCount, schedule, unread, entries, pages, mayMark } = loaderData;
+  const list = { entries, pages, mayMark, page: view.page };
   const problem = actionData ?? undefined;
   useReturn();
   const path = href("/coach/events/:eventId", { eventId: event.eventId });
@@ -156,11 +139,6 @@ export default function EventPage({ loaderData, actionData }: Route.ComponentPro
             tabs={[
               { href: addressOf({ list: "mine" }), label: "My list", current: view.list === "mine" },
               { href: addressOf({ list: "all" }), label: "All", current: view.list === "all" },
-              {
-                href: addressOf({ list: "graded" }),
-                label: `Grades (${gradedCount.toLocaleString("en-US")})`,
-                current: view.list === "graded",
-              },
             ]}
           />
         )}
@@ -176,9 +154,6 @@ export default function EventPage({ loaderData, actionData }: Route.ComponentPro
           <EntryList {...list} />
         </section>
       ) : (
-        view.list === "graded" && (graded.length > 0 ? <GradeSheet graded={graded} /> : <NoGrades />)
-      )}
-      {!isSearch && view.list !== "graded" && (
         <>
           {days.length > 0 && (
             <TabsNav
@@ -255,14 +230,6 @@ function NoEntries({ isMine, mayImport }: { isMine: boolean; mayImport: boolean 
       action={mayImport && <LinkButton to={href("/coach/import")}>Import a roster</LinkButton>}
     >
       Import a roster, and write the name of this event beside the file.
-    </EmptyState>
-  );
-}
-
-function NoGrades() {
-  return (
-    <EmptyState title="No grades yet" art="clipboard">
-      Open the clipboard and grade an athlete. Every grade appears here, also of athletes without a profile.
     </EmptyState>
   );
 }

@@ -2,79 +2,78 @@ import { href } from "react-router";
 import { pageContext } from "#page-context";
 import { feetAndInches } from "../../athletes/field-definition.ts";
 import { MissingRecord } from "../../forms/missing-record.tsx";
+import { readPageNumber } from "../../http/page-number.server.ts";
 import { requireProgramPage } from "../../programs/program-operations.server.ts";
+import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { WorkHead } from "../../ui/page-title.tsx";
+import { Pagination } from "../../ui/pagination.tsx";
 import { TabsNav } from "../../ui/tabs-nav.tsx";
 import type { Route } from "./+types/result-page.ts";
+import { AthleteLink } from "./athlete-link.tsx";
 import { nameEntry } from "./build-schedule.ts";
 import { formatCount, formatDays } from "./event-words.ts";
 import { findEventOfPage } from "./find-event.server.ts";
-import { type GradedEntry, listGrades, maxGraded } from "./list-grades.server.ts";
+import { type GradedEntry, listGrades } from "./list-grades.server.ts";
 
 /** The graded athletes of an event on paper: grouped by grade, or `?by=position`. */
 export async function loader({ params: { eventId }, request, context }: Route.LoaderArgs) {
   const member = await requireProgramPage(context, request);
   const { db } = context.get(pageContext);
   const event = await findEventOfPage(db, member, eventId);
-  const byPosition = new URL(request.url).searchParams.get("by") === "position";
-  const graded = await listGrades(db, member, { eventId });
+  const { searchParams } = new URL(request.url);
+  const byPosition = searchParams.get("by") === "position";
+  const part = readPageNumber(searchParams.get("page"));
+  const { graded, total, lastPart } = await listGrades(db, member, { eventId, part, byPosition });
+  const groups = Map.groupBy(graded, (entry) => (byPosition ? (entry.position ?? "No position") : entry.best));
   return {
     event,
     school: member.schoolName,
     byPosition,
-    count: graded.length,
-    limit: graded.length === maxGraded ? maxGraded : null,
-    groups: groupEntries(graded, byPosition),
+    total,
+    part: Math.min(part, lastPart),
+    lastPart,
+    groups: [...groups].map(([name, entries]) => ({ name, entries })),
   };
 }
 
-/** `graded` is sorted by grade, then by position. Each group keeps this order. */
-function groupEntries(graded: GradedEntry[], byPosition: boolean) {
-  const groups = Map.groupBy(graded, (entry) => (byPosition ? (entry.position ?? "No position") : entry.best));
-  const list = [...groups].map(([name, entries]) => ({ name, entries }));
-  const isWithout = ({ entries }: (typeof list)[number]) => Number(entries[0]?.position === null);
-  return byPosition
-    ? list.toSorted((one, other) => isWithout(one) - isWithout(other) || one.name.localeCompare(other.name))
-    : list;
-}
-
 export default function ResultPage({ loaderData }: Route.ComponentProps) {
-  const { event, school, byPosition, count, limit, groups } = loaderData;
+  const { event, school, byPosition, total, part, lastPart, groups } = loaderData;
   const { eventId } = event;
   const path = href("/coach/events/:eventId/print", { eventId });
   return (
     <div className="page py-5 print:p-0 print:text-[11px] print:leading-4">
       <WorkHead
         title={`Result: ${event.name}`}
-        back={{ to: `${href("/coach/events/:eventId", { eventId })}?list=graded`, text: "Event" }}
-        actions={
-          count > 0 && (
-            <>
-              <TabsNav
-                label="Order"
-                variant="pill"
-                tabs={[
-                  { href: path, label: "By grade", current: !byPosition },
-                  { href: `${path}?by=position`, label: "By position", current: byPosition },
-                ]}
-              />
-              <Button onClick={() => print()}>Print or save as PDF</Button>
-            </>
-          )
-        }
+        back={{ to: href("/coach/events/:eventId", { eventId }), text: "Event" }}
+        actions={total > 0 && <Button onClick={() => print()}>Print or save as PDF</Button>}
       >
-        {[school, formatDays(event), formatCount(count, "graded athlete")].join(" · ")}
+        <span className="max-sm:hidden print:inline">{`${school} · `}</span>
+        {`${formatDays(event)} · ${formatCount(total, "graded athlete")}`}
       </WorkHead>
-      {limit && <p className="mt-1 font-medium">{`The sheet lists the ${limit} best grades.`}</p>}
-      {count === 0 ? (
+      {total > 0 && (
+        <TabsNav
+          label="Order"
+          variant="pill"
+          className="print:hidden"
+          tabs={[
+            { href: path, label: "By grade", current: !byPosition },
+            { href: `${path}?by=position`, label: "By position", current: byPosition },
+          ]}
+        />
+      )}
+      {lastPart > 1 && (
+        <p className="mt-3 font-medium">{`Part ${part} of ${lastPart}, ${byPosition ? "by position" : "the best grades first"}. Print each part.`}</p>
+      )}
+      {total === 0 ? (
         <EmptyState title="No grades yet" art="clipboard">
           Open the clipboard and grade an athlete. Every grade appears here, also of athletes without a profile.
         </EmptyState>
       ) : (
         <ResultTable groups={groups} byPosition={byPosition} />
       )}
+      <Pagination page={part} lastPage={lastPart} label="Parts of the sheet" className="mt-6" />
     </div>
   );
 }
@@ -132,9 +131,9 @@ function ResultRow({ entry }: { entry: GradedEntry }) {
     <tr className="break-inside-avoid border-line border-b">
       <td className={`${cell} figure text-lg print:text-sm`}>{entry.best}</td>
       <td className={`${cell} wrap-anywhere min-w-0`}>
-        <span className="font-semibold">
-          {entry.jersey && <span className="figure mr-1.5 text-ink-muted">{`#${entry.jersey}`}</span>}
-          <bdi>{nameEntry(entry)}</bdi>
+        <span className="flex flex-wrap items-baseline gap-x-2 font-semibold">
+          <AthleteLink athlete={{ ...entry, name: nameEntry(entry) }} />
+          {!entry.athleteId && <Badge className="print:hidden">No profile</Badge>}
         </span>
         {facts && <span className="block text-sm sm:hidden print:hidden">{facts}</span>}
         <span className="block text-ink-muted text-sm print:text-[10px]">{entry.team}</span>

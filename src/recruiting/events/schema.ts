@@ -70,7 +70,7 @@ const searchTerm = schoolTerm.catch("");
 /** The view in the address of an event: words that do not fit count as missing. */
 export const eventView = z.object({
   day: z.iso.date().optional().catch(undefined),
-  list: z.enum(["mine", "all", "graded"]).optional().catch(undefined),
+  list: z.enum(["mine", "all"]).optional().catch(undefined),
   jersey: searchTerm.default(""),
   text: searchTerm.default(""),
   page: z.coerce.number().int().min(1).max(1000).default(1).catch(1),

@@ -31,7 +31,11 @@ export default function KeepPage({ actionData }: Route.ComponentProps) {
   return (
     <div className="page py-10">
       <EmptyState
-        title={actionData?.intent === "save" ? "The search isn’t saved" : "Not on your board"}
+        title={
+          /^(?:save|change-search|delete|restore)$/.test(actionData?.intent ?? "")
+            ? "The search isn’t saved"
+            : "Not on your board"
+        }
         titleAs="h1"
         art="clipboard"
         action={

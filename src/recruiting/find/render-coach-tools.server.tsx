@@ -5,7 +5,7 @@ import { pageContext } from "#page-context";
 import { canDo } from "../../programs/permissions.ts";
 import { queryOfAddress } from "../../search/query-of-address.server.ts";
 import type { MemberTools } from "../../ui/documents/member-tools.ts";
-import { listSearchesOfStaff } from "../searches/list-searches.server.ts";
+import { listDeletedSearches, listSearchesOfStaff } from "../searches/list-searches.server.ts";
 import { nameSearch, sortQuery } from "../searches/name-search.server.ts";
 import { KeepTools } from "../shortlist/keep-tools.tsx";
 import { type KeptView, readShortlist } from "../shortlist/read-shortlist.server.ts";
@@ -58,7 +58,11 @@ export async function renderCoachTools({
     const byId = new Map(athletes.map((athlete) => [athlete.athleteId, athlete]));
     const query = queryOfAddress(search);
     const sorted = sortQuery(query);
-    const searches = await listSearchesOfStaff(db, member, sorted).catch(() => []);
+    const maySave = canDo(member, "search");
+    const [searches, deleted] = await Promise.all([
+      listSearchesOfStaff(db, member, sorted).catch(() => []),
+      maySave ? listDeletedSearches(db, member).catch(() => []) : [],
+    ]);
     const current = searches.find((one) => one.query === sorted) ?? null;
     return {
       forAthlete(athleteId) {
@@ -66,10 +70,15 @@ export async function renderCoachTools({
         return athlete && <ShortlistControl athlete={athlete} mayKeep={mayKeep} />;
       },
       besideResults: (
-        <SavedSearchColumn searches={searches} current={current?.searchId ?? null} hasPlan={member.plan !== "free"} />
+        <SavedSearchColumn
+          {...{ searches, deleted, account, maySave }}
+          current={current?.searchId ?? null}
+          back={searchPath + search}
+          plan={member.plan}
+        />
       ),
       besideFilters: (total) =>
-        canDo(member, "search") &&
+        maySave &&
         query &&
         !current && (
           <SaveSearchButton

@@ -102,11 +102,9 @@ export default function NeedsPage({ loaderData }: Route.ComponentProps) {
               </ul>
             </section>
           )}
-        </div>
-        <div className="grid gap-6">
-          {mayPublish && <NewNeedCard {...loaderData} count={needs.length} />}
           <OutlookCard key={formKey} {...loaderData} />
         </div>
+        {mayPublish && <NewNeedCard {...loaderData} count={needs.length} />}
       </div>
     </div>
   );

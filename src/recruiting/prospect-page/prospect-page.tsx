@@ -127,7 +127,7 @@ export default function ProspectPage({ loaderData }: Route.ComponentProps) {
   const { athlete, prospect, can, order, timeline } = loaderData;
   const { athleteId } = athlete;
   return (
-    <div className="page py-3">
+    <div className="page py-3 max-sm:pt-0">
       <PageTitle title={athlete.name} />
       <div className="flex flex-wrap items-center justify-between gap-x-6">
         <TextLink to={href("/coach/board")}>Board</TextLink>

@@ -1,16 +1,14 @@
-import createHttpError from "http-errors";
 import { href, redirect } from "react-router";
 import { z } from "zod";
 import type { Feature } from "../../http/action.server.ts";
-import { isRecordId } from "../../http/record-id.ts";
 import type { SubmittedForm } from "../../http/submitted-form.server.ts";
 import { programFormAction, programQuery } from "../../programs/program-operations.server.ts";
 import { formatCsv } from "../exports/write-csv.server.ts";
 import { moveEntryWork } from "../matches/move-entry-work.server.ts";
-import { line, prospectBody } from "../prospect/schema.ts";
+import { line } from "../prospect/schema.ts";
 import { acceptMatches, rejectMatches } from "./accept-matches.server.ts";
 import { proposeMatches } from "./propose-matches.server.ts";
-import { deleteFromRoster, listRoster, setRosterStage } from "./roster-list.server.ts";
+import { listRoster } from "./roster-list.server.ts";
 import { saveRoster } from "./save-roster.server.ts";
 import { rosterList, rosterQuery } from "./schema.ts";
 import {
@@ -22,7 +20,7 @@ import {
   setAnswers,
   setMapping,
 } from "./store-import.server.ts";
-import { type ImportField, importFields, rosterPageSize } from "./vocabulary.ts";
+import { type ImportField, importFields } from "./vocabulary.ts";
 
 const yearMs = 366 * 86_400_000;
 
@@ -127,18 +125,6 @@ export const roster: Feature = {
       returns: rosterList,
       run: (db, member, { pageNum, text }) => listRoster(db, member, { page: pageNum, text }),
     }),
-    programFormAction({
-      may: "keep",
-      body: z.object({ rosterIds: z.array(z.string()), stage: prospectBody.shape.stage.unwrap() }),
-      forms: { stage: (form) => ({ rosterIds: readSelection(form), stage: form.text("stage") }) },
-      run: setRosterStage,
-    }),
-    programFormAction({
-      may: "keep",
-      body: z.object({ rosterIds: z.array(z.string()) }),
-      forms: { delete: (form) => ({ rosterIds: readSelection(form) }) },
-      run: (trx, member, { rosterIds }) => deleteFromRoster(trx, member, rosterIds),
-    }),
   ],
 };
 
@@ -153,10 +139,4 @@ function readGivenEvent(form: SubmittedForm) {
   const read = (name: string) => form.text(name).trim();
   const days = { firstDay: read("firstDay"), lastDay: read("lastDay") || read("firstDay") };
   return { name: read("event") || null, days: days.lastDay ? days : null };
-}
-
-function readSelection(form: SubmittedForm): string[] {
-  const rosterIds = form.all("athlete").filter(isRecordId).slice(0, rosterPageSize);
-  if (rosterIds.length === 0) throw createHttpError(422, "Select at least one athlete.");
-  return rosterIds;
 }

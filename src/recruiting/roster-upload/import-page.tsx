@@ -10,13 +10,11 @@ import { requireProgramPage } from "../../programs/program-operations.server.ts"
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { TextLink } from "../../ui/link-button.tsx";
 import { WorkHead } from "../../ui/page-title.tsx";
 import { ColumnsForm, shortenColumn } from "../../uploads/columns-form.tsx";
 import { rosterLimits } from "../../uploads/roster-table.ts";
 import { UploadFiles } from "../../uploads/upload-files.tsx";
 import { findUploadProblem, rosterUploadProblems } from "../../uploads/vocabulary.ts";
-import { formatCount } from "../events/event-words.ts";
 import { SampleFile } from "../events/sample-file.tsx";
 import type { Route } from "./+types/import-page.ts";
 import { rosterFile } from "./actions.server.ts";
@@ -24,7 +22,6 @@ import { EventForm } from "./event-form.tsx";
 import { findFileEvents } from "./find-file-events.server.ts";
 import { findUnread } from "./find-unread.server.ts";
 import { type Proposal, proposeMatches } from "./propose-matches.server.ts";
-import { countRoster } from "./roster-list.server.ts";
 import { AskAnswers, ChooseTable, UnreadParts } from "./roster-questions.tsx";
 import { findImport } from "./store-import.server.ts";
 import { type ImportField, importFields, maxAccepted, rosterTargets, targetsOf } from "./vocabulary.ts";
@@ -32,13 +29,12 @@ import { type ImportField, importFields, maxAccepted, rosterTargets, targetsOf }
 export async function loader({ request, context }: Route.LoaderArgs) {
   const member = await requireProgramPage(context, request);
   const { db } = context.get(pageContext);
-  const [file, rosterCount] = await Promise.all([findImport(db, member), countRoster(db, member)]);
+  const file = await findImport(db, member);
   const code = new URL(request.url).searchParams.get("problem") ?? "";
   const base = {
     account: member.accountId,
     mayImport: canDo(member, "keep"),
     uploadProblem: findUploadProblem(rosterUploadProblems, code),
-    rosterCount,
   };
   if (!file) return { ...base, file: null };
   const [{ proposals, updates, keptRows, unmatchedRows }, events, unread] = await Promise.all([
@@ -104,7 +100,7 @@ export const action = pageForms(rosterFile);
 const title = "Import athletes";
 
 export default function ImportPage({ loaderData }: Route.ComponentProps) {
-  const { account, mayImport, file, uploadProblem, rosterCount } = loaderData;
+  const { account, mayImport, file, uploadProblem } = loaderData;
   return (
     <div className="page py-5">
       <WorkHead title={title} back={{ to: href("/coach/events"), text: "Events" }}>
@@ -125,11 +121,6 @@ export default function ImportPage({ loaderData }: Route.ComponentProps) {
         <p className="mt-6">Your role or the plan of your program doesn’t allow an import.</p>
       )}
       <KnownColumns isOpen={!file} />
-      {rosterCount > 0 && (
-        <p className="mt-3">
-          <TextLink to={href("/coach/roster")}>{`${formatCount(rosterCount, "athlete")} without a profile`}</TextLink>
-        </p>
-      )}
       {file?.tables && mayImport && <ChooseTable tables={file.tables} />}
       <Problem of="table" />
       {file && !file.tables && mayImport && (

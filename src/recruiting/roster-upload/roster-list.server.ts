@@ -1,11 +1,8 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../database/tables.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
-import { writeProgramLog } from "../../programs/program-log.server.ts";
-import { requireAction } from "../../programs/require-action.server.ts";
 import { programLimits } from "../../programs/vocabulary.ts";
 import { containingLetters } from "../../search/match-athletes.server.ts";
-import type { Stage } from "../prospect/vocabulary.ts";
 import type { RosterAthlete } from "./schema.ts";
 import { rosterPageSize } from "./vocabulary.ts";
 
@@ -55,48 +52,6 @@ export async function listRoster(
   const { total = 0, lastPage = 1 } = rows[0] ?? {};
   const data = rows.map(({ total: _, lastPage: __, ...row }) => row);
   return { data, pages: { lastPage, actualPageSize: data.length, totalRecords: total } };
-}
-
-export async function countRoster(db: Kysely<Database>, { programId }: Pick<Membership, "programId">): Promise<number> {
-  const { count } = await db
-    .selectFrom("program_roster")
-    .select(({ fn }) => fn.countAll<string>().as("count"))
-    .where("program_id", "=", programId)
-    .where("athlete_id", "is", null)
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
-
-export async function setRosterStage(
-  trx: Kysely<Database>,
-  member: Membership,
-  { rosterIds, stage }: { rosterIds: readonly string[]; stage: Stage },
-): Promise<void> {
-  requireAction(member, "keep");
-  await trx
-    .updateTable("program_roster")
-    .set({ stage })
-    .where("program_id", "=", member.programId)
-    .where("id", "in", rosterIds)
-    .where("athlete_id", "is", null)
-    .execute();
-}
-
-/** Deletes athletes. Unknown ones are ignored. */
-export async function deleteFromRoster(
-  trx: Kysely<Database>,
-  member: Membership,
-  rosterIds: readonly string[],
-): Promise<void> {
-  requireAction(member, "keep");
-  const { numDeletedRows } = await trx
-    .deleteFrom("program_roster")
-    .where("program_id", "=", member.programId)
-    .where("id", "in", rosterIds)
-    .where("athlete_id", "is", null)
-    .executeTakeFirstOrThrow();
-  const athletes = Number(numDeletedRows);
-  if (athletes > 0) await writeProgramLog(trx, member, { action: "roster-deleted", details: { athletes } });
 }
 
 /** Deletes athletes without a profile and all matches 24 months after the event, then events without entries. Prospects remain. */

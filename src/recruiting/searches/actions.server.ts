@@ -55,7 +55,7 @@ export const searches: Feature = {
       may: "search",
       body: searchChange,
       forms: {
-        change: (form) => ({
+        "change-search": (form) => ({
           ...searchIdOf(form),
           name: form.text("name"),
           alert: form.text("alert"),

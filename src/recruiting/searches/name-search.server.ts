@@ -6,7 +6,7 @@ import { readSearchAddress } from "../../search/search-address.server.ts";
 const maxLength = 80;
 
 /** Returns the words of the filters of a query, such as "Setter" and "Class of 2028". */
-export function describeQuery(query: string): string[] {
+function describeQuery(query: string): string[] {
   const { choice } = readSearchAddress(new URLSearchParams(query));
   return describeChoice(choice).map(({ word }) => word);
 }

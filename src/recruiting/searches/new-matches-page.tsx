@@ -1,5 +1,5 @@
 import { isHttpError } from "http-errors";
-import { data, href, Link } from "react-router";
+import { data, href, Link, redirect } from "react-router";
 import { pageContext } from "#page-context";
 import { feetAndInches } from "../../athletes/field-definition.ts";
 import { ActionForm } from "../../forms/action-form.tsx";
@@ -8,6 +8,7 @@ import { Problem } from "../../forms/problem.tsx";
 import { pageForms } from "../../http/page-forms.server.ts";
 import { canDo } from "../../programs/permissions.ts";
 import { requireProgramPage } from "../../programs/program-operations.server.ts";
+import { searchHref } from "../../search/search-href.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LinkButton, TextLink } from "../../ui/link-button.tsx";
@@ -19,6 +20,8 @@ import type { NewMatch } from "./schema.ts";
 
 export async function loader({ params: { searchId }, request, context }: Route.LoaderArgs) {
   const member = await requireProgramPage(context, request);
+  // The search lists the saved ones.
+  if (!searchId) throw redirect(searchHref({ sportCode: member.sportCode, gender: member.gender }));
   const { db } = context.get(pageContext);
   const found = await listNewMatches(db, member, searchId).catch((error: unknown) => {
     if (isHttpError(error) && error.status === 404) throw data(null, { status: 404 });
@@ -35,7 +38,11 @@ export default function NewMatchesPage({ loaderData }: Route.ComponentProps) {
   const { searchId, maySave, name, query, newCount, data: athletes } = loaderData;
   return (
     <div className="page py-5">
-      <WorkHead title={`New: ${name}`} heading={name} back={{ to: href("/coach/searches"), text: "Saved searches" }}>
+      <WorkHead
+        title={`New: ${name}`}
+        heading={name}
+        back={{ to: href("/coach/searches/:searchId?"), text: "Saved searches" }}
+      >
         {`${(newCount ?? 0).toLocaleString("en-US")} new. `}
         <Link to={`${href("/searchAthletes")}?${query}`} className="text-link">
           See all athletes
@@ -46,7 +53,7 @@ export default function NewMatchesPage({ loaderData }: Route.ComponentProps) {
         <EmptyState
           title="No new athletes"
           art="bench"
-          action={<LinkButton to={href("/coach/searches")}>Go to saved searches</LinkButton>}
+          action={<LinkButton to={href("/coach/searches/:searchId?")}>Go to saved searches</LinkButton>}
         >
           Athletes who begin to match this search are listed here.
         </EmptyState>
@@ -96,7 +103,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     <MissingRecord
       error={error}
       title="We can’t find this search"
-      to={href("/coach/searches")}
+      to={href("/coach/searches/:searchId?")}
       action="Go to saved searches"
     >
       You or another page deleted it, or the address is wrong.

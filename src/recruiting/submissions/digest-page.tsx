@@ -18,9 +18,9 @@ const texts = {
   alerts: {
     title: "Email about saved searches",
     lede: "You get this email at most once a day, if athletes begin to match your saved searches.",
-    question: "Stop this email? You can still see the new athletes under “Searches” when you sign in.",
+    question: "Stop this email? You can still see the new athletes beside the search when you sign in.",
     button: "Stop the email about searches",
-    stopped: "We stopped the email. You can turn it on again for each search under “Searches” after you sign in.",
+    stopped: "We stopped the email. You can turn it on again for each search beside the results after you sign in.",
   },
   tasks: {
     title: "Email about overdue tasks",

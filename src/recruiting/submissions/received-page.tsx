@@ -119,7 +119,7 @@ export default function ReceivedPage({
   }
 
   return (
-    <div className="page py-5">
+    <div className="page py-3 max-sm:pt-0">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <TextLink to={href("/coach")}>Received profiles</TextLink>
         {nextNew && (
@@ -134,35 +134,34 @@ export default function ReceivedPage({
         onKeyDown={press}
         aria-labelledby="name"
         data-accent={accentOf(sportCode)}
-        className="mt-4 rounded-lg focus:outline-2 focus:outline-offset-4 focus:outline-focus"
+        className="rounded-lg focus:outline-2 focus:outline-offset-4 focus:outline-focus"
       >
         <Card accent padding="none">
-          <div className="flex flex-col gap-5 p-5 sm:flex-row sm:p-8">
-            <Avatar src={athlete.picture} gender={athlete.gender} seed={athlete.athleteId} size="xl" />
-            <div className="min-w-0 flex-1">
-              <Badge>{receivedStates[state]}</Badge>
-              <h1 id="name" className="wrap-anywhere headline-section mt-2">
-                <bdi>{athlete.name}</bdi>
-              </h1>
-              <p className="wrap-anywhere mt-2 font-medium text-lg">{factsOf(profile).join(" · ")}</p>
-              <p className="wrap-anywhere mt-1 text-ink-muted">
-                {[athlete.currentSchool, [athlete.city, athlete.state].filter(Boolean).join(", ")]
-                  .filter(Boolean)
-                  .join(" · ")}
-              </p>
-              <p className="mt-1 text-ink-muted text-sm">
-                Submitted on <Timestamp at={receivedAt} />
-              </p>
+          <div className="flex flex-col gap-5 p-4 sm:flex-row sm:p-5">
+            <div className="flex min-w-0 flex-1 gap-4">
+              <Avatar src={athlete.picture} gender={athlete.gender} seed={athlete.athleteId} size="lg" />
+              <div className="min-w-0 flex-1">
+                <h1 id="name" className="wrap-anywhere headline-work">
+                  <bdi>{athlete.name}</bdi> <Badge className="align-middle">{receivedStates[state]}</Badge>
+                </h1>
+                <p className="wrap-anywhere mt-2 font-medium text-lg">{factsOf(profile).join(" · ")}</p>
+                <p className="wrap-anywhere mt-1 text-ink-muted">
+                  {[athlete.currentSchool, [athlete.city, athlete.state].filter(Boolean).join(", ")]
+                    .filter(Boolean)
+                    .join(" · ")}
+                </p>
+                <p className="mt-1 text-ink-muted text-sm">
+                  Submitted on <Timestamp at={receivedAt} />
+                </p>
+              </div>
             </div>
             {!lapsed && <Decide state={state} />}
           </div>
           {athlete.season && (
-            <p className="wrap-anywhere border-line border-t px-5 py-2.5 text-ink-muted text-sm sm:px-8">
-              {athlete.season}
-            </p>
+            <p className="wrap-anywhere border-line border-t px-5 py-2.5 text-ink-muted text-sm">{athlete.season}</p>
           )}
           <Figures figures={athlete.headline} />
-          <div className="p-5 sm:p-8">
+          <div className="p-5">
             {showDetails(athlete).flatMap(({ details }) =>
               details.map(({ label, text }) => (
                 <p key={label} className="mb-5">

@@ -1,45 +1,34 @@
 import { scoutedSport } from "@openroster/stat-files/datavolley/list-plays.ts";
-import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import type { Kysely } from "kysely";
 import type { Database } from "../../database/tables.ts";
 import { filmParams } from "../../film/schema.ts";
-import type { Limits } from "../../http/rate-limits.server.ts";
 import { admitMembers } from "../../sessions/require-member.server.ts";
 import type { FileReader } from "../../uploads/open-file-reader.server.ts";
 import type { Upload } from "../../uploads/read-upload.server.ts";
-import { gameUploads, receiveUploads, type StoredUpload } from "../../uploads/receive-uploads.server.ts";
+import { gameUploads, type StoredUpload, uploadPlugin } from "../../uploads/receive-uploads.server.ts";
 import { readGame } from "../../uploads/waiting-games.server.ts";
 import { storeUpload } from "../../uploads/waiting-uploads.server.ts";
 import { lockCurrentAthlete } from "../endpoints/current-athlete.server.ts";
 import { lockFilm } from "./own-film.server.ts";
 
-/** The upload of a scouting file whose times become clips. */
-export const filmUploadApi: FastifyPluginAsyncZod<{
-  db: Kysely<Database>;
-  limits: Limits;
-  reader: FileReader;
-}> = async (app, { db, limits, reader }) => {
-  const linkIdOf = (params: unknown) => (params as { linkId: string }).linkId;
+const linkIdOf = (params: unknown) => (params as { linkId: string }).linkId;
 
-  await app.register(receiveUploads, {
-    uploads: {
-      ...gameUploads,
-      tag: "workspace",
-      admit: (scope) => admitMembers(scope, { db, userType: "Athlete" }),
-      url: "/api/me/films/:linkId/file",
-      page: ({ params }) => `/me/links/${encodeURIComponent(linkIdOf(params))}`,
-      config: {},
-      schema: {
-        ...{ operationId: "uploadFilmFile", summary: "Uploads a scouting file with the times of plays" },
-        params: filmParams,
-      },
-      limits,
-      limit: { name: "team-import", keyOf: ({ session }) => session.accountId },
-      store: ({ session: { accountId }, params }, upload) =>
-        storeFile(db, { accountId, linkId: linkIdOf(params), upload, reader }),
-    },
-  });
-};
+/** The upload of a scouting file whose times become clips. */
+export const filmUploadApi = uploadPlugin(({ db, reader }) => ({
+  ...gameUploads,
+  tag: "workspace",
+  admit: (scope) => admitMembers(scope, { db, userType: "Athlete" }),
+  url: "/api/me/films/:linkId/file",
+  page: ({ params }) => `/me/links/${encodeURIComponent(linkIdOf(params))}`,
+  config: {},
+  schema: {
+    ...{ operationId: "uploadFilmFile", summary: "Uploads a scouting file with the times of plays" },
+    params: filmParams,
+  },
+  limit: { name: "team-import", keyOf: ({ session }) => session.accountId },
+  store: ({ session: { accountId }, params }, upload) =>
+    storeFile(db, { accountId, linkId: linkIdOf(params), upload, reader }),
+}));
 
 /** Reads a scouting file, and stores it instead of the athlete's last file. */
 async function storeFile(

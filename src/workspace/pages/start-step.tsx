@@ -209,9 +209,19 @@ export function LinkStep({ progress, result }: StepProps) {
 }
 
 export function PublishStep({ progress }: StepProps) {
-  const { isPublished, athleteId } = useFacts();
+  const { isPublished, athleteId, completeness } = useFacts();
   const { firstName, lastName } = valuesOf(useProfile());
   const heading = useRef<HTMLHeadingElement>(null);
+  const [publishedTitle, publishedLede] =
+    completeness === 0
+      ? [
+          "Your profile is public, and empty",
+          "Coaches can open it, but it shows nothing about you yet. Begin with the list below.",
+        ]
+      : [
+          "You’re on the board",
+          "Coaches can find you in the search now. Next, add your other games and send your profile to schools.",
+        ];
   const wasPublished = useRef(isPublished);
 
   useEffect(() => {
@@ -223,10 +233,10 @@ export function PublishStep({ progress }: StepProps) {
   return (
     <Step
       heading={heading}
-      title={isPublished ? "You’re on the board" : "Ready to be seen?"}
+      title={isPublished ? publishedTitle : "Ready to be seen?"}
       lede={
         isPublished
-          ? "Coaches can find you in the search now. Next, add your other games and send your profile to schools."
+          ? publishedLede
           : "If you publish your profile, everyone can see it. You can hide it again at any time. You can add more later."
       }
     >
