@@ -17,6 +17,7 @@ it("needs no more memory for a body than its size", async () => {
     headers: {},
     tag: "a",
     viewed: null,
+    onlyInOutage: false,
     renderedAt: 0,
     bodies: {},
     draft,
