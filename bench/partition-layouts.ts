@@ -178,7 +178,7 @@ async function createPool(client: pg.Client): Promise<void> {
 async function fillSeasons(client: pg.Client, { athletes }: World): Promise<void> {
   const { rows } = await client.query<{ drop: string }>(
     `select format('drop index %s', indexrelid::regclass) as drop from pg_index
-      where indrelid in ('athletes'::regclass, 'accounts'::regclass) and not exists (select from pg_constraint where conindid = indexrelid)`,
+      where indrelid = 'athletes'::regclass and not exists (select from pg_constraint where conindid = indexrelid)`,
   );
   for (const { drop } of rows) await client.query(drop);
   await client.query(
