@@ -128,7 +128,8 @@ async function readProfile(db: Kysely<Database>, { id, athlete_id, sport_code }:
 
 /** Adds a game to seasons that are played, as the athlete's form does. */
 export async function measureSaves(bench: Bench): Promise<void> {
-  const ids = Array.from({ length: sized(400, 5) }, (_, number) => seasonAt(3000 + number, bench.world, lastYear));
+  const count = Math.min(sized(400, 5), bench.world.seasonsOfYear);
+  const ids = Array.from({ length: count }, (_, number) => seasonAt(3000 + number, bench.world, lastYear));
   const seasons = await findSeasons(bench, ids);
   await measure(bench, "save of a game", { count: seasons.length }, async (number) => {
     const { id, account_id: accountId } = seasons[number]!;
@@ -166,7 +167,7 @@ export async function measureCopy(bench: Bench): Promise<void> {
 /** Erases accounts as the worker does, with their lines of all seasons. */
 export async function measureErasures(bench: Bench): Promise<void> {
   const { db, client, world } = bench;
-  const count = sized(50, 2);
+  const count = Math.min(sized(50, 2), world.athletes);
   const mailFolder = await mkdtemp(path.join(os.tmpdir(), "openroster-bench-mail-"));
   const athletes = Array.from({ length: count }, (_, number) => 1 + ((number * 7_368_787 + 12_345) % world.athletes));
   await measure(
