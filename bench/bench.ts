@@ -24,7 +24,8 @@ const parts = new Set([
   "varnish.ts",
 ]);
 // The parts of a benchmark have its name as prefix.
-const isPart = (file: string) => parts.has(file) || /^(?:search-(?!page\.)|load-|heaviest-(?!pages\.))/.test(file);
+const isPart = (file: string) =>
+  parts.has(file) || /^(?:search-(?!page\.)|load-|heaviest-(?!pages\.)|partition-)/.test(file);
 // Without production mode, React renders with its development checks and takes twice as long.
 process.env.NODE_ENV ??= "production";
 const [name = "", ...args] = process.argv.slice(2);

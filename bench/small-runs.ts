@@ -16,6 +16,7 @@ export const smallRuns: Record<string, string[]> = {
   import: ["--athletes", "200"],
   numbers: ["--athletes", "200", "--queries", "1", "--compare", "20"],
   "roster-matches": ["--rows", "300"],
+  partitions: ["--lines", "800"],
   percentiles: ["--athletes", "200"],
   search: ["--athletes", "200", "--queries", "20"],
   "stat-files": ["--files", "8"],
