@@ -48,6 +48,7 @@ describe.skipIf(missing.length > 0)("a cluster of Patroni", () => {
   let server: RunningServer;
   let inbox: Inbox;
   let dataDir = "";
+  let isStopping = false;
 
   beforeAll(async () => {
     dataDir = await mkdtemp(path.join(tmpdir(), "openroster-cluster-data-"));
@@ -63,9 +64,13 @@ describe.skipIf(missing.length > 0)("a cluster of Patroni", () => {
       SMTP_URL: inbox.url,
       RATE_LIMITS: "1000000",
     });
+    void server.ended.then((code) => {
+      if (!isStopping) console.error(`The product ended with code ${code}:\n${server.output().slice(-10_000)}`);
+    });
   }, 600_000);
 
   afterAll(async () => {
+    isStopping = true;
     await server?.stop();
     await db?.destroy();
     await cluster?.close();
