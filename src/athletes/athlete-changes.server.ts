@@ -79,9 +79,7 @@ export class AthleteChanges {
       : [sql.raw("athlete-changes"), sql`(select id from athlete_changes where id = 0 for key share)`];
     const { rows } = await sql<{ snapshot: string; server: string; changed: boolean }>`/* kept: ${name} */
       select pg_current_snapshot()::text as snapshot, pg_postmaster_start_time()::text as server,
-        ${primary} as "isPrimary", ${hasUnseenChanges(this.#snapshot)} as changed`.execute(
-      this.#db,
-    );
+        ${primary} as "isPrimary", ${hasUnseenChanges(this.#snapshot)} as changed`.execute(this.#db);
     const [row] = rows;
     if (!row) throw new Error("The database returned no snapshot.");
     // After a failover, the other server may lack changes.
