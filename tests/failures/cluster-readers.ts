@@ -12,7 +12,7 @@ const timeoutMs = 10_000;
 /** A page may be this old (decision 159), counted from the acknowledgment to the request. */
 const graceMs = 1000;
 
-export interface PublicReads {
+interface PublicReads {
   readonly count: number;
   /** One line for each read without a good response. */
   readonly failures: string[];
@@ -50,7 +50,7 @@ export function startPublicReads(url: () => string): PublicReads {
   };
 }
 
-export interface StaleReads {
+interface StaleReads {
   /** Reads that were compared with an acknowledged state. */
   readonly compared: number;
   /** One line for each read that showed an old text or a hidden profile. */

@@ -15,7 +15,7 @@ export interface Machine {
   freeze(): () => void;
 }
 
-export interface MachineNetwork {
+interface MachineNetwork {
   cidr: string;
   addMachine(name: string): Machine;
   /** Starts a program on this machine, as `Machine.start` does. */
