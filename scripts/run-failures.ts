@@ -10,6 +10,7 @@ const longRuns: Record<string, number> = {
   "sign-up-killed": 50,
   "typing-killed": 50,
   "webhooks-killed": 5,
+  cluster: 50,
 };
 
 const head = `| test | failure | row | runs | acknowledged | lost | doubled | back after, middle and longest | what was seen | when |

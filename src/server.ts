@@ -197,10 +197,12 @@ async function serve(
 ): Promise<string> {
   const requests = await shutdown.own(openRequests({ instance, shares, log }), (opened) => opened.close());
   const replicaUrl = config.DATABASE_READ_URL;
-  const onUnreachable = () =>
-    report("DATABASE_READ_URL: that PostgreSQL does not respond. The primary serves all reads until it does.");
+  const onMissing = (reason: "unreachable" | "primary") =>
+    report(
+      `DATABASE_READ_URL: that PostgreSQL ${reason === "primary" ? "is the primary" : "does not respond"}. The primary serves all reads until there is a replica.`,
+    );
   const opening = replicaUrl
-    ? openReads({ primaryUrl: requests.url, replicaUrl }, { max: shares.requests, onUnreachable })
+    ? openReads({ primaryUrl: requests.url, replicaUrl }, { max: shares.requests, onMissing })
     : null;
   const replica = opening ? await shutdown.own(opening, (opened) => opened.close()) : null;
   const { db, checks, url } = requests;

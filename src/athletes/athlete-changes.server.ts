@@ -12,6 +12,7 @@ const maxRemembered = 100_000;
  */
 export class AthleteChanges {
   readonly #db: Kysely<Database>;
+  readonly #allowsReplica: boolean;
   #position = 0;
   #snapshot: string | null = null;
   #server: string | null = null;
@@ -24,8 +25,9 @@ export class AthleteChanges {
   #running: Promise<number> | null = null;
   #next: Promise<number> | null = null;
 
-  constructor(db: Kysely<Database>) {
+  constructor(db: Kysely<Database>, allowsReplica = false) {
     this.#db = db;
+    this.#allowsReplica = allowsReplica;
   }
 
   /** Reads all committed changes and returns the new position. Concurrent calls share the next statement, which starts after them. */
@@ -72,11 +74,12 @@ export class AthleteChanges {
 
   async #follow(): Promise<number> {
     // The lock needs no row, but fails on a server that accepts no writes, because such a server can lack changes.
-    const { rows } = await sql<{ snapshot: string; server: string; changed: boolean }>`/* kept: athlete-changes */
+    const [name, primary] = this.#allowsReplica
+      ? [sql.raw("replica-changes"), sql`null`]
+      : [sql.raw("athlete-changes"), sql`(select id from athlete_changes where id = 0 for key share)`];
+    const { rows } = await sql<{ snapshot: string; server: string; changed: boolean }>`/* kept: ${name} */
       select pg_current_snapshot()::text as snapshot, pg_postmaster_start_time()::text as server,
-        (select id from athlete_changes where id = 0 for key share) as "isPrimary", ${hasUnseenChanges(this.#snapshot)} as changed`.execute(
-      this.#db,
-    );
+        ${primary} as "isPrimary", ${hasUnseenChanges(this.#snapshot)} as changed`.execute(this.#db);
     const [row] = rows;
     if (!row) throw new Error("The database returned no snapshot.");
     // After a failover, the other server may lack changes.
@@ -109,10 +112,15 @@ export class AthleteChanges {
 }
 
 const changes = new WeakMap<Kysely<Database>, AthleteChanges>();
+const changesOfReads = new WeakMap<Kysely<Database>, AthleteChanges>();
 
-/** Returns the changes of a database, one instance for all callers. */
-export function athleteChanges(db: Kysely<Database>): AthleteChanges {
-  const known = changes.get(db) ?? new AthleteChanges(db);
-  changes.set(db, known);
+/**
+ * Returns the changes of a database, one instance for all callers. `allowsReplica` is for rows that are read from the same connections, which
+ * can lead to a replica: they are compared with the changes that it has.
+ */
+export function athleteChanges(db: Kysely<Database>, { allowsReplica = false } = {}): AthleteChanges {
+  const instances = allowsReplica ? changesOfReads : changes;
+  const known = instances.get(db) ?? new AthleteChanges(db, allowsReplica);
+  instances.set(db, known);
   return known;
 }

@@ -7,7 +7,7 @@ import type { ReplicaWatch } from "./replica-watch.server.ts";
 export interface ReadServers {
   primary: pg.Pool;
   replica: pg.Pool;
-  watch: Pick<ReplicaWatch, "prefersReplica" | "suspect">;
+  watch: Pick<ReplicaWatch, "prefersReplica" | "suspect" | "onSwitch">;
 }
 
 /** Retry limits if neither server responds, for example if one fails before the other has recovered. */
@@ -42,14 +42,21 @@ function readClient({ primary, replica, watch }: ReadServers): PostgresPoolClien
 
   async function readOnce<Row>(statement: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<Row>> {
     const [first, second] = watch.prefersReplica ? [replica, primary] : [primary, replica];
+    const query = (pool: pg.Pool) =>
+      pool.query(statement, [...parameters]) as unknown as Promise<PostgresQueryResult<Row>>;
+    // A server that is silent would delay the read for seconds.
+    const onSecond = Promise.withResolvers<PostgresQueryResult<Row>>();
+    const removeListener = watch.onSwitch(() => onSecond.resolve(query(second)));
     try {
-      return (await first.query(statement, [...parameters])) as unknown as PostgresQueryResult<Row>;
+      return await Promise.race([query(first), onSecond.promise]);
     } catch (error) {
       if (!isServerGone(error)) throw error;
       if (first === replica) watch.suspect();
-      return second.query(statement, [...parameters]).catch((other: unknown) => {
+      return await query(second).catch((other: unknown) => {
         throw isServerGone(other) ? error : other;
-      }) as unknown as Promise<PostgresQueryResult<Row>>;
+      });
+    } finally {
+      removeListener();
     }
   }
   return { query: read as PostgresPoolClient["query"], release() {} };

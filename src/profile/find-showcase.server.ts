@@ -54,7 +54,7 @@ export async function findShowcase(
 /** Removes athletes from a cached list that changed since, or are no longer public. */
 export async function filterUnchanged(db: Kysely<Database>, athletes: ShowcaseAthlete[]): Promise<ShowcaseAthlete[]> {
   if (athletes.length === 0) return [];
-  const changes = athleteChanges(db);
+  const changes = athleteChanges(db, { allowsReplica: true });
   await changes.read();
   return athletes.filter(
     ({ athleteId, position }) => !changes.hasChanged(findKey("athlete", athleteId) ?? "", position),
@@ -105,7 +105,7 @@ function currentClass(now = new Date()): number {
 async function nextToShow(db: Kysely<Database>, candidates: Candidate[]): Promise<ShowcaseAthlete | null> {
   for (let candidate = candidates.shift(); candidate; candidate = candidates.shift()) {
     const athleteId = encodeId("athlete", candidate.id);
-    const position = await athleteChanges(db).read();
+    const position = await athleteChanges(db, { allowsReplica: true }).read();
     const [profile, links] = await Promise.all([findProfile(db, athleteId), findMediaLinks(db, athleteId)]);
     // Links to accounts are not shown.
     if (!profile || !links || links.length === 0) continue;

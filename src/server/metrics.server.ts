@@ -4,6 +4,7 @@ import { type BuildInfo, buildInfo } from "../config/build-info.server.ts";
 import { connectionsOf } from "../database/open.server.ts";
 import type { Reads } from "../database/open-reads.server.ts";
 import type { Database } from "../database/tables.ts";
+import { type ClusterState, readCluster } from "../doctor/check-cluster.server.ts";
 import { cacheResult } from "../http/cache-result.server.ts";
 import type { SearchIndex } from "../search/index/open-search-index.server.ts";
 import { type ProductState, readProductState } from "./product-state.server.ts";
@@ -62,6 +63,8 @@ export function createMetrics(db: Kysely<Database>, measured: Measured = {}): Me
   measureProcess(registers, db, measured);
   const show = measureProduct(registers);
   const state = cacheResult(stateCacheMs, () => readProductState(db).catch(() => null));
+  const showCluster = measureCluster(registers);
+  const cluster = cacheResult(stateCacheMs, () => readCluster(db).catch(() => null));
   return {
     countRequest({ method, route, status, seconds }) {
       const known = methods.has(method) ? method : "other";
@@ -72,6 +75,7 @@ export function createMetrics(db: Kysely<Database>, measured: Measured = {}): Me
     countCachedPage: (result) => cached.inc({ result }),
     async read() {
       show(await state());
+      showCluster(await cluster());
       return { type: registry.contentType, text: await registry.metrics() };
     },
     close: () => registry.clear(),
@@ -140,6 +144,27 @@ function measureProduct(registers: Registry[]): (state: ProductState | null) => 
       // Null means that the event never happened, so its age is infinite. NaN means that the database is unavailable.
       metric.set(state ? (state[name] ?? Number.POSITIVE_INFINITY) : Number.NaN);
     }
+  };
+}
+
+/** Members have no value if the database is unavailable. */
+function measureCluster(registers: Registry[]): (state: ClusterState | null) => void {
+  const createGauge = (name: string, help: string, labelNames: string[] = []) =>
+    new Gauge({ name: `openroster_database_${name}`, help, labelNames, registers });
+  const replicas = createGauge("replicas", "Replicas that follow the primary, synchronous or asynchronous", ["mode"]);
+  const lag = createGauge("replica_lag_bytes", "Write-ahead log that a replica has not replayed", ["member"]);
+  const timeline = createGauge("timeline", "Timeline of the primary, which each failover increases");
+  const failover = createGauge("failover_age_seconds", "Time since the last failover was seen");
+  return (state) => {
+    replicas.reset();
+    lag.reset();
+    timeline.set(state?.timeline ?? Number.NaN);
+    const failedOverAt = state?.failedOverAt?.getTime() ?? Number.NEGATIVE_INFINITY;
+    failover.set(state ? (Date.now() - failedOverAt) / 1000 : Number.NaN);
+    if (!state) return;
+    for (const mode of ["synchronous", "asynchronous"] as const)
+      replicas.set({ mode }, state.members.filter((one) => one.isSynchronous === (mode === "synchronous")).length);
+    for (const { name, lagBytes } of state.members) lag.set({ member: name }, lagBytes ?? Number.POSITIVE_INFINITY);
   };
 }
 

@@ -137,6 +137,13 @@ it("reports an unavailable database", async () => {
   expect(measured(body, "openroster_mail_unsent")).toBeNaN();
 });
 
+it("reports timeline and failover of a database without replicas", async () => {
+  const { body } = await scrape();
+  expect(measured(body, "openroster_database_timeline")).toBeGreaterThan(0);
+  expect(measured(body, 'openroster_database_replicas{mode="synchronous"}')).toBe(0);
+  expect(measured(body, "openroster_database_failover_age_seconds")).toBe(Number.POSITIVE_INFINITY);
+});
+
 it.each([
   ["no replica", undefined, Number.NaN],
   ["a lag of 250 ms", { lag: 250 }, 0.25],

@@ -1,27 +1,43 @@
 import { execFileSync, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { between, randomFrom } from "../../sample/random.ts";
 import { sampleAthletes } from "../../sample/sample-athletes.ts";
 import { importAthletes } from "../../src/bulk-import/import-athletes.server.ts";
 import { migrateDatabase } from "../../src/database/migrate.server.ts";
 import { openDatabase } from "../../src/database/open.server.ts";
 import type { Database } from "../../src/database/tables.ts";
+import { uniqueWord } from "../factories.ts";
+import { type Inbox, openInbox } from "../inbox.ts";
 import { removeFolder } from "../remove-folder.ts";
 import { createAthleteAccount } from "../signed-in.ts";
 import { freePort, type RunningServer, startServer } from "../start-server.ts";
+import { checkWrites } from "./check-writes.ts";
+import { startPublicReads, startStaleReads } from "./cluster-readers.ts";
 import { reportFailure, summarise } from "./failure-report.ts";
-import { findMissingPackages, type PostgresCluster, startCluster } from "./postgres-cluster.ts";
-import { signUp } from "./sign-ups.ts";
+import { startWriters } from "./mixed-writes.ts";
+import { findMissingPackages, type MemberName, type PostgresCluster, startCluster } from "./postgres-cluster.ts";
 
-/** Failures of the primary: 2 in the nightly run, FAILURE_RUNS otherwise. Every fifth one freezes its machine. */
-const runs = Number(process.env.FAILURE_RUNS ?? 2);
-const freezeMs = 20_000;
-const linksPerAthlete = 20;
+// FAILURE_RUNS is the number of killed primaries. The long run has 50, 10 cut networks and a full disk; the nightly one 2 and 1.
+const isLong = process.env.FAILURE_RUNS !== undefined;
+const kills = Number(process.env.FAILURE_RUNS ?? 2);
+const cuts = Math.ceil(kills / 5);
+const seed = Number(process.env.FAILURE_SEED ?? Date.now() % 1_000_000);
+const cutMs = 20_000;
+
+/** Programs that are killed: PostgreSQL as the kernel without memory does, with Patroni, or the whole machine with its etcd. */
+const killed = {
+  PostgreSQL: (command: string) => command.includes("/postgres\0-D"),
+  "PostgreSQL and Patroni": (command: string) => /\/postgres\0-D|\/patroni\0/.test(command),
+  "whole machine": () => true,
+};
+const killKinds = ["PostgreSQL", "PostgreSQL", "PostgreSQL and Patroni", "PostgreSQL", "whole machine"] as const;
+const cutKinds = ["cut primary", "cut replica", "frozen primary", "cut primary", "cut primary"] as const;
 
 const missing = process.getuid?.() === 0 ? findMissingPackages() : ["the rights of root"];
 if (missing.length > 0) console.log(`The cluster is not tested: missing ${missing.join(", ")}.`);
@@ -30,88 +46,101 @@ describe.skipIf(missing.length > 0)("a cluster of Patroni", () => {
   let cluster: PostgresCluster;
   let db: Kysely<Database>;
   let server: RunningServer;
+  let inbox: Inbox;
   let dataDir = "";
-  const athletes: { id: string; headers: { authorization: string } }[] = [];
+  let isStopping = false;
 
   beforeAll(async () => {
     dataDir = await mkdtemp(path.join(tmpdir(), "openroster-cluster-data-"));
-    cluster = await startCluster();
-    db = openDatabase(cluster.urls.primary, { max: 3, statementTimeout: 0 });
+    [cluster, inbox] = await Promise.all([startCluster(), openInbox()]);
+    db = openDatabase(cluster.urls.primary, { max: 5, statementTimeout: 0 });
     await migrateDatabase(db);
     await importAthletes(db, sampleAthletes(100));
-    for (let count = 0; count < 20 + 12 * runs; count += 1) athletes.push(await createAthleteAccount(db));
     server = await startServer({
       DATABASE_URL: cluster.urls.pooled,
       DATABASE_DIRECT_URL: cluster.urls.primary,
       DATABASE_READ_URL: cluster.urls.replica,
       DATA_DIR: dataDir,
-      MAIL: "files",
+      SMTP_URL: inbox.url,
       RATE_LIMITS: "1000000",
+    });
+    void server.ended.then((code) => {
+      if (!isStopping) console.error(`The product ended with code ${code}:\n${server.output().slice(-10_000)}`);
     });
   }, 600_000);
 
   afterAll(async () => {
+    isStopping = true;
     await server?.stop();
     await db?.destroy();
     await cluster?.close();
+    await inbox?.close();
     await removeFolder(dataDir);
   }, 120_000);
 
-  it("F18 loses and doubles no acknowledged write while primaries are killed and cut off", {
-    timeout: 3_600_000,
+  it(`F18 loses and doubles no acknowledged write, fails no read and shows no stale page in ${kills} kills, ${cuts} cuts and a full disk`, {
+    timeout: 600_000 + (kills + cuts) * 180_000,
   }, async () => {
-    const load = startLoad();
-    const failovers: number[] = [];
-    for (let run = 0; run < runs; run += 1) {
-      await cluster.untilReadyToFail(3000);
-      const primary = await cluster.findPrimary();
-      if (!primary) throw new Error("There is no primary.");
-      await sleep(Math.random() * 1000);
-      const began = performance.now();
-      if (run % 5 === 4) {
-        const thaw = cluster.freeze(primary);
-        setTimeout(thaw, freezeMs);
-      } else await cluster.killPostgres(primary);
-      failovers.push(await load.writesAfter(began));
+    const random = randomFrom(seed);
+    const { result } = (await (await fetch(`${server.url}/api/profile/SearchAthletes?numPerPage=1`)).json()) as {
+      result: { data: { athleteId: string }[] };
+    };
+    const writers = await startWriters({ url: () => server.url, db, inbox }, { seed, concurrency: 2 });
+    const reads = startPublicReads(() => server.url);
+    const stale = await startStaleReads(() => server.url, { db, athleteId: result.data[0]?.athleteId ?? "" });
+    const kinds = [
+      ...Array.from({ length: kills }, (_, run) => killKinds[run % killKinds.length] ?? "PostgreSQL"),
+      ...Array.from({ length: cuts }, (_, run) => cutKinds[run % cutKinds.length] ?? "cut primary"),
+    ]
+      .map((kind) => ({ kind, order: random() }))
+      .sort((one, other) => one.order - other.order)
+      .map(({ kind }) => kind);
+    const recoveries: number[] = [];
+    const counts = () => ({ reads: reads.count, failed: reads.failures.length, stale: stale.stale.length });
+    await writers.writeLog.untilMore(10);
+    for (const [run, kind] of [...kinds, "full disk"].entries()) {
+      const primary = await cluster.untilReadyToFail(3000);
+      await sleep(between(random, 0, 1000));
+      const before = counts();
+      const repeat = await loseResponse();
+      const recovering = writers.writeLog.untilAcknowledged();
+      const end = await fail(kind, primary);
+      const recovery = await recovering;
+      recoveries.push(recovery);
+      await end();
+      await repeat();
+      const after = counts();
+      console.log(
+        [
+          `${String(run + 1).padStart(3)} ${kind.padEnd(22)} of ${primary}`,
+          `writes back ${(recovery / 1000).toFixed(1).padStart(5)} s`,
+          `${after.reads - before.reads} reads, ${after.failed - before.failed} failed`,
+          `${after.stale - before.stale} stale`,
+        ].join(" | "),
+      );
     }
     await cluster.untilReadyToFail(3000);
-    const { signUps, links, reads, failedReads } = await load.stop();
+    await Promise.all([reads.stop(), stale.stop()]);
+    const ended = await checkWrites(writers, { db, inbox, seed, hurries: !isLong });
 
-    const emails = signUps.filter(({ status }) => status === 200).map(({ email }) => email);
-    const { rows } = await sql<{ email: string; count: number }>`
-      select email, count(*)::integer as count from (
-        select email from accounts union all select details ->> 'email' from account_requests) as known group by email`.execute(
-      db,
-    );
-    const known = new Set(rows.map(({ email }) => email));
-    const stored = await sql<{ label: string; count: number }>`
-      select label, count(*)::integer as count from media_links where label like 'Link %' group by label`.execute(db);
-    const counts = new Map(stored.rows.map(({ label, count }) => [label, count]));
-    const lost = [...emails.filter((email) => !known.has(email)), ...links.filter((label) => !counts.has(label))];
-    const doubled = stored.rows.filter(({ count }) => count > 1);
-    const sorted = failovers.toSorted((one, other) => one - other);
-    const p95 = sorted[Math.ceil(0.95 * sorted.length) - 1] ?? 0;
-    const share = ((100 * (reads - failedReads)) / reads).toFixed(3);
+    const share = (100 * (reads.count - reads.failures.length)) / reads.count;
+    const p95 = quantile(recoveries, 0.95);
+    const slow = quantile(reads.durations, 0.999);
     reportFailure({
-      failure: "primary of a Patroni cluster killed or cut off",
+      failure: "primary of a Patroni cluster killed, cut off or without space, under mixed writes",
       row: "F18",
-      runs,
-      acknowledged: emails.length + links.length,
-      lost: lost.length,
-      doubled: doubled.length,
-      recovery: summarise(failovers),
-      what: `${reads} reads, ${share} % without error; writes back at the 95th percentile after ${(p95 / 1000).toFixed(1)} s`,
+      runs: recoveries.length,
+      ...ended.counts,
+      recovery: summarise(recoveries),
+      what: `${kills} kills, ${cuts} cuts of ${cutMs / 1000} s, a full disk; ${reads.count} public reads, ${share.toFixed(3)} % without error, of 1,000 the slowest after ${(slow / 1000).toFixed(1)} s; writes back at the 95th percentile after ${(p95 / 1000).toFixed(1)} s; ${stale.compared} reads of a profile that was edited or hidden ${stale.edits} times, ${stale.stale.length} stale; ${ended.what}`,
     });
-    expect({ lost, doubled }).toEqual({ lost: [], doubled: [] });
-    // The goal of 99.9 % is not reached: between the failure and the promotion, there is neither a replica nor a primary.
-    expect(failedReads / reads).toBeLessThan(0.2);
+    expect(stale.stale).toEqual([]);
+    expect(share, reads.failures.slice(0, 50).join("\n")).toBeGreaterThan(99.9);
     expect(p95).toBeLessThan(20_000);
   });
 
   it("F18 restores the second before a wrong delete", { timeout: 600_000 }, async () => {
-    await cluster.untilReadyToFail(3000);
-    const primary = await cluster.findPrimary();
-    if (!primary) throw new Error("There is no primary.");
+    const primary = await cluster.untilReadyToFail(3000);
     cluster.backrest(primary, "--stanza=openroster", "--type=full", "backup");
     // The end of a backup is known to the second.
     await sleep(2000);
@@ -166,76 +195,76 @@ describe.skipIf(missing.length > 0)("a cluster of Patroni", () => {
     await copy.destroy();
     restored.kill("SIGINT");
     await sleep(1000);
-    await rm(folder, { recursive: true, force: true });
+    await removeFolder(folder);
   });
 
-  /** Reads, unkeyed sign-ups, and links with a key that are repeated until they are acknowledged. */
-  function startLoad() {
-    const signUps: { email: string; status: number }[] = [];
-    const links: string[] = [];
-    const acknowledgedAt: number[] = [];
-    let [reads, failedReads, isStopped] = [0, 0, false];
-    const read = async (address: string) => {
-      while (!isStopped) {
-        const response = await fetch(server.url + address, { signal: AbortSignal.timeout(10_000) }).catch(() => null);
-        reads += 1;
-        if (!response?.ok) failedReads += 1;
-        await response?.arrayBuffer().catch(() => {});
-        await sleep(20);
-      }
+  /** Causes a failure. Returns the function that ends it. */
+  async function fail(kind: string, primary: MemberName): Promise<() => Promise<void>> {
+    const machine = cluster.machines[primary];
+    if (kind in killed) {
+      machine.kill(killed[kind as keyof typeof killed]);
+      return async () => {};
+    }
+    if (kind === "full disk") return await fillDisk(primary);
+    const replica = cluster.machines[primary === "a" ? "b" : "a"];
+    const end = kind === "frozen primary" ? machine.freeze() : (kind === "cut replica" ? replica : machine).cut();
+    const ended = sleep(cutMs).then(end);
+    return () => ended;
+  }
+
+  /** Fills the disk of the primary: first writes fail, then PostgreSQL ends without space for its write-ahead log. */
+  async function fillDisk(primary: MemberName): Promise<() => Promise<void>> {
+    const disk = cluster.diskOf(primary);
+    const superuser = openDatabase(cluster.superuserUrl, { max: 1, statementTimeout: 0 });
+    await disk.fill();
+    // PostgreSQL first reuses the log files that it retained.
+    for (let files = 0, isAlive = true; isAlive && files < 200; files += 1)
+      isAlive = await sql`select pg_switch_wal(), pg_logical_emit_message(false, 'failure', repeat('x', 10000))`
+        .execute(superuser)
+        .then(
+          () => true,
+          () => false,
+        );
+    await superuser.destroy();
+    return disk.free;
+  }
+
+  /** Sends a write with a key and ends the connection after the commit, without its response. Returns a function that repeats it. */
+  async function loseResponse(): Promise<() => Promise<void>> {
+    const { headers } = await createAthleteAccount(db);
+    const text = `Link ${uniqueWord()}`;
+    const init = {
+      method: "POST",
+      headers: { ...headers, "content-type": "application/json", "idempotency-key": randomUUID() },
+      body: JSON.stringify({ text, date: "2026-01-01", url: "https://vimeo.com/1" }),
     };
-    const signUpCoaches = async () => {
-      while (!isStopped) {
-        const done = await signUp(server.url, `coach-${randomUUID()}@mail.example`);
-        signUps.push(done);
-        if (done.status === 200) acknowledgedAt.push(performance.now());
-        await sleep(100);
-      }
-    };
-    const addLinks = async () => {
-      for (let number = 0; !isStopped; number += 1) {
-        const { headers } = athletes[Math.floor(number / linksPerAthlete) % athletes.length] ?? { headers: {} };
-        const text = `Link ${number}`;
-        const init = {
-          method: "POST",
-          headers: { ...headers, "content-type": "application/json", "idempotency-key": randomUUID() },
-          body: JSON.stringify({ text, date: "2026-01-01", url: `https://vimeo.com/${number + 1}` }),
-        };
-        for (;;) {
-          const response = await fetch(`${server.url}/api/me/links`, {
-            ...init,
-            signal: AbortSignal.timeout(15_000),
-          }).catch(() => null);
-          if (response?.ok) break;
-          if (response && ![409, 429, 503].includes(response.status))
-            throw new Error(`A link was rejected: ${response.status} ${await response.text()}`);
-          await sleep(200);
-        }
-        links.push(text);
-        await sleep(250);
-      }
-    };
-    const running = Promise.all([
-      ...["/api/profile/SearchAthletes?gender=F&numPerPage=5", "/searchAthletes?sportCode=VB", "/", "/about"].map(read),
-      signUpCoaches(),
-      addLinks(),
-    ]);
-    running.catch(() => {});
-    return {
-      /** Waits for the next sign-up that is sent and acknowledged after a failure, and returns the milliseconds since then. */
-      async writesAfter(began: number): Promise<number> {
-        // A write can be acknowledged in the moment of the failure.
-        while (!acknowledgedAt.some((at) => at > began + 1500)) {
-          if (performance.now() - began > 120_000) throw new Error("No write was acknowledged for two minutes.");
-          await sleep(50);
-        }
-        return (acknowledgedAt.find((at) => at > began + 1500) ?? 0) - began;
-      },
-      async stop() {
-        isStopped = true;
-        await running;
-        return { signUps, links, reads, failedReads };
-      },
+    const count = async () =>
+      Number(
+        (await sql<{ count: string }>`select count(*) from media_links where label = ${text}`.execute(db)).rows[0]
+          ?.count,
+      );
+    const connection = new AbortController();
+    const rejected = fetch(`${server.url}/api/me/links`, { ...init, signal: connection.signal }).then(
+      async (response) => (response.ok ? "" : `${response.status} ${await response.text()}`),
+      String,
+    );
+    const end = performance.now() + 30_000;
+    while ((await count()) === 0) {
+      const reason = await Promise.race([rejected, sleep(10, "")]);
+      if (reason || performance.now() > end) throw new Error(`A link was not stored: ${reason}`);
+    }
+    connection.abort();
+    return async () => {
+      const repeated = async () =>
+        (await fetch(`${server.url}/api/me/links`, { ...init, signal: AbortSignal.timeout(15_000) }).catch(() => null))
+          ?.status;
+      await expect.poll(repeated, { timeout: 60_000, interval: 200 }).toBe(200);
+      expect(await count()).toBe(1);
     };
   }
 });
+
+function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.ceil(share * sorted.length) - 1] ?? 0;
+}

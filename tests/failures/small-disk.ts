@@ -1,14 +1,15 @@
 import { execFileSync } from "node:child_process";
 import { mkdtempSync } from "node:fs";
-import { chmod, open, rm, statfs } from "node:fs/promises";
+import { statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { removeFolder } from "../remove-folder.ts";
 
 /** A separate disk in memory. */
 export interface SmallDisk {
   folder: string;
-  /** Fills it to the last block. */
+  /** Leaves no free block. */
   fill(): Promise<void>;
   /** Frees it, as an operator does who deletes a ballast file. */
   free(): Promise<void>;
@@ -18,29 +19,28 @@ export interface SmallDisk {
 /** Mounts a disk. If mounting is not possible here, returns the reason. */
 export function mountSmallDisk(megabytes: number): SmallDisk | string {
   const folder = mkdtempSync(path.join(tmpdir(), "openroster-disk-"));
+  const resize = (bytes: number) =>
+    void execFileSync("mount", ["-o", `remount,size=${bytes}`, folder], { stdio: "pipe" });
   try {
     execFileSync("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m,mode=711`, "tmpfs", folder], { stdio: "pipe" });
   } catch (error) {
     return `no disk can be mounted here: ${error instanceof Error ? error.message.trim() : error}`;
   }
-  const ballast = path.join(folder, "ballast");
   return {
     folder,
     async fill() {
-      const file = await open(ballast, "a");
-      await chmod(ballast, 0o600);
-      // Other processes write concurrently, so that the last blocks are filled one by one.
-      for (let bytes = 4 * 1024 * 1024; bytes >= 4096; ) {
-        const { bavail, bsize } = await statfs(folder);
-        const written = await file.write(Buffer.alloc(Math.min(bytes, bavail * bsize))).then(
-          ({ bytesWritten }) => bytesWritten,
-          () => 0,
-        );
-        if (written < bytes) bytes /= 4;
+      for (let attempts = 0; ; attempts += 1) {
+        const { blocks, bfree, bsize } = await statfs(folder);
+        try {
+          return resize((blocks - bfree) * bsize);
+        } catch (error) {
+          // Other processes write concurrently.
+          if (attempts >= 100) throw error;
+          await sleep(5);
+        }
       }
-      await file.close();
     },
-    free: () => rm(ballast, { force: true }),
+    free: async () => resize(megabytes * 1024 * 1024),
     async close() {
       execFileSync("umount", ["--lazy", folder], { stdio: "pipe" });
       await removeFolder(folder);
