@@ -286,7 +286,7 @@ describe("restoring into an empty server", () => {
     // Dropped in afterAll, because the tests below read it.
     targets.pop();
     restored = await restore(file, target, { onProgress: (line) => progress.push(line) });
-  });
+  }, 300_000);
   afterAll(() => dropTarget(target));
 
   it("F13 restores the rows of every table", async () => {
