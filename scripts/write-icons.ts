@@ -31,6 +31,10 @@ function isIcon(file: string): boolean {
 
 async function listImportedIcons(file: string): Promise<string[]> {
   const text = await readFile(path.join(root, file), "utf8");
+  if (text.includes('from "lucide-react')) {
+    console.error(`${file} imports lucide-react, which installations do not have. Import ui/icons/NAME.tsx instead.`);
+    process.exitCode = 1;
+  }
   const paths = [...text.matchAll(/ from "(\.[^"]*\/icons\/[a-z0-9-]+\.tsx)"/g)].map(([, found = ""]) => found);
   return paths.map((found) => path.join(path.dirname(file), found)).filter(isIcon);
 }
