@@ -15,13 +15,7 @@ const groups = pageChunks.map(({ name, files, packages }) => ({
 }));
 
 // The server's bundle contains the packages that only pages use, so that a server with built pages does not need them.
-const pagePackages = [
-  /^@(?:babel\/runtime|base-ui|floating-ui)\b/,
-  /^lucide-react\b/,
-  "idb",
-  "reselect",
-  "use-sync-external-store",
-];
+const pagePackages = [/^@(?:babel\/runtime|base-ui|floating-ui)\b/, "idb", "reselect", "use-sync-external-store"];
 
 // Every page loads the list of all chunks. Names without words make it 700 bytes smaller.
 const names = { entryFileNames: "assets/[hash].js", chunkFileNames: "assets/[hash].js" };

@@ -54,8 +54,6 @@ export default defineConfig({
     // With the default of one second, a loaded machine fails tests that wait for a request, a mail or a process.
     expect: { poll: { timeout: 20_000 } },
     hookTimeout: 120_000,
-    // A machine can be overloaded. The report names a test that passed only when it was repeated.
-    retry: 1,
     projects: [
       // The tests leave no state in modules, so the files of a worker share its modules.
       { extends: true, test: { name: "unit", include: unitTests, isolate: false } },

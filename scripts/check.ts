@@ -23,6 +23,7 @@ const steps: Record<string, string[]> = {
   words: ["node", "scripts/check-words.ts"],
   migrations: ["node", "scripts/check-migrations.ts"],
   "environment example": ["node", "scripts/write-env-example.ts", "--check"],
+  icons: ["node", "scripts/write-icons.ts", "--check"],
   "statistics formats": ["node", "scripts/write-stat-formats.ts", "--check"],
   "attacks and their tests": ["node", "scripts/list-attacks.ts", "--check"],
   "failures and their tests": ["node", "scripts/list-failures.ts", "--check"],

@@ -4,7 +4,7 @@
  * A folder that is not listed is private: only files directly in the folder that contains it import from it.
  */
 export const moduleLines: readonly string[] = [
-  "brand config processes ui/art",
+  "brand config processes ui/art ui/icons",
   "brand.ts config.server.ts",
   "ui",
   "ui/documents",

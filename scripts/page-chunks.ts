@@ -39,7 +39,7 @@ export const pageChunks: readonly PageChunk[] = [
       ...inFolder("ui", "brand-link.tsx link-button.tsx"),
       ...inFolder("ui", "page-meta.ts"),
     ],
-    packages: /lucide-react\/.*\/(?:x|search|external-link|chevron-down)\.mjs$/,
+    packages: /ui\/icons\/(?:icon|x|search|external-link|chevron-down)\.tsx$/,
   },
   {
     name: "fields",
@@ -47,7 +47,7 @@ export const pageChunks: readonly PageChunk[] = [
       ...inFolder("ui", "error-summary.tsx field-frame.tsx page-title.tsx text-field.tsx select-field.tsx"),
       "src/athletes/vocabulary.ts",
     ],
-    packages: /lucide-react\/.*\/circle-alert\.mjs$/,
+    packages: /ui\/icons\/circle-alert\.tsx$/,
   },
   // Parts of the pages of members. On a bad connection, each request waits as long as 20 kB take.
   {
@@ -61,7 +61,7 @@ export const pageChunks: readonly PageChunk[] = [
       ...inFolder("ui", "accordion.tsx dialog-frame.tsx dialog.tsx empty-state.tsx idle-warning.tsx"),
       ...inFolder("ui", "sign-in-again.tsx tabs-nav.tsx timestamp.ts toast.tsx art/empty-art.tsx"),
     ],
-    packages: /lucide-react\/.*\/(?:arrow-left|check|chevron-right|circle-check|info|log-out|trash|cloud-off)\.mjs$/,
+    packages: /ui\/icons\/(?:arrow-left|check|chevron-right|circle-check|info|log-out|trash-2|cloud-off)\.tsx$/,
   },
   // The statistics of all sports, with the functions that show them.
   {

@@ -7,7 +7,7 @@ export const slowTests: Record<string, string> = {
   "src/contact/find-obstacle.test.ts":
     "Sends each operation of the OpenAPI document in each role to minors in eight states.",
   "tests/attacks/input.test.ts": "Sends texts to each input of each endpoint.",
-  "tests/attacks/markup.test.ts": "Opens each page with the markup of attackers in Chromium.",
+  "tests/attacks/markup.test.ts": "Opens pages with the markup of attackers in Chromium.",
   "tests/failures/killed.test.ts": "Kills server and PostgreSQL under writes and waits until each write is complete.",
   "tests/failures/mail.test.ts": "Waits ten seconds for a mail server that does not greet, and restarts the server.",
   "tests/failures/start.test.ts": "Starts the server nine times, each in another state.",

@@ -1,8 +1,8 @@
-import Eye from "lucide-react/icons/eye";
-import EyeOff from "lucide-react/icons/eye-off";
 import { type ComponentProps, useId, useState } from "react";
 import { classNames } from "../ui/class-names.ts";
 import { controlClass, describedBy, FieldFrame, type FieldFrameProps } from "../ui/field-frame.tsx";
+import { Eye } from "../ui/icons/eye.tsx";
+import { EyeOff } from "../ui/icons/eye-off.tsx";
 
 type PasswordFieldProps = Omit<ComponentProps<"input">, "type"> &
   FieldFrameProps & {

@@ -1,9 +1,9 @@
-import LogOut from "lucide-react/icons/log-out";
 import { type FormEvent, useRef, useState } from "react";
 import { countUnsentEvaluations, deleteDeviceData, submitSignOut } from "../browser-storage/device-data.ts";
 import { openDraftBox } from "../browser-storage/draft-box.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
+import { LogOut } from "../ui/icons/log-out.tsx";
 
 /** A frozen tab may block the database for longer. The user is signed out anyway. */
 const timeoutMs = 3000;

@@ -1,7 +1,7 @@
-import Download from "lucide-react/icons/download";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { Button } from "../ui/button.tsx";
+import { Download } from "../ui/icons/download.tsx";
 import { useToast } from "../ui/toast.tsx";
 import { fetchAdminCsv } from "./request-admin.tsx";
 import type { CsvList } from "./vocabulary.ts";

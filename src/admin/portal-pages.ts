@@ -1,17 +1,17 @@
-import CalendarClock from "lucide-react/icons/calendar-clock";
-import Flag from "lucide-react/icons/flag";
-import GraduationCap from "lucide-react/icons/graduation-cap";
-import HeartHandshake from "lucide-react/icons/heart-handshake";
-import Mail from "lucide-react/icons/mail";
-import Megaphone from "lucide-react/icons/megaphone";
-import MessageSquareWarning from "lucide-react/icons/message-square-warning";
-import Scale from "lucide-react/icons/scale";
-import ScrollText from "lucide-react/icons/scroll-text";
-import SpellCheck from "lucide-react/icons/spell-check";
-import Stethoscope from "lucide-react/icons/stethoscope";
-import UserCog from "lucide-react/icons/user-cog";
-import Users from "lucide-react/icons/users";
 import { href } from "react-router";
+import { CalendarClock } from "./icons/calendar-clock.tsx";
+import { Flag } from "./icons/flag.tsx";
+import { GraduationCap } from "./icons/graduation-cap.tsx";
+import { HeartHandshake } from "./icons/heart-handshake.tsx";
+import { Mail } from "./icons/mail.tsx";
+import { Megaphone } from "./icons/megaphone.tsx";
+import { MessageSquareWarning } from "./icons/message-square-warning.tsx";
+import { Scale } from "./icons/scale.tsx";
+import { ScrollText } from "./icons/scroll-text.tsx";
+import { SpellCheck } from "./icons/spell-check.tsx";
+import { Stethoscope } from "./icons/stethoscope.tsx";
+import { UserCog } from "./icons/user-cog.tsx";
+import { Users } from "./icons/users.tsx";
 import type { WaitingTasks } from "./schema.ts";
 
 interface PortalPage {

@@ -1,7 +1,7 @@
-import Hamburger from "lucide-react/icons/menu";
-import X from "lucide-react/icons/x";
 import { useId, useState } from "react";
 import { Modal } from "../ui/dialog.tsx";
+import { Menu as Hamburger } from "../ui/icons/menu.tsx";
+import { X } from "../ui/icons/x.tsx";
 import { AdminLinks } from "./admin-links.tsx";
 import type { WaitingTasks } from "./schema.ts";
 import { SignedIn } from "./signed-in.tsx";

@@ -1,6 +1,6 @@
-import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { Badge } from "../ui/badge.tsx";
 import { classNames } from "../ui/class-names.ts";
+import { TriangleAlert } from "./icons/triangle-alert.tsx";
 import { mixesScripts } from "./vocabulary.ts";
 
 /** Shows the name, flagged if it mixes letters of several alphabets. */

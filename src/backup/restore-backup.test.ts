@@ -286,7 +286,7 @@ describe("restoring into an empty server", () => {
     // Dropped in afterAll, because the tests below read it.
     targets.pop();
     restored = await restore(file, target, { onProgress: (line) => progress.push(line) });
-  });
+  }, 300_000);
   afterAll(() => dropTarget(target));
 
   it("F13 restores the rows of every table", async () => {
@@ -359,20 +359,6 @@ describe("restoring into an empty server", () => {
   });
 });
 
-it("F13 rejects a restore if a loaded row differs from the verified backup", async () => {
-  const file = await backUp();
-  await source.db.updateTable("athletes").set({ city: "Elsewhere" }).execute();
-  const altered = await backUp();
-  const target = await createTarget();
-  const restoring = restore(file, target, {
-    onProgress(line) {
-      if (line.startsWith("accounts: ")) copyFileSync(altered, file);
-    },
-  });
-  await expect(restoring).rejects.toThrow("athletes differs from the backup after it was loaded.");
-  expect(await target.db.introspection.getTables()).toEqual([]);
-});
-
 it("F13 counts used pictures that are missing in the folder", async () => {
   const externalId = "test:pictured";
   await importAthletes(source.db, [bulkAthlete({ externalId })]);
@@ -433,91 +419,109 @@ it("F13 reads one snapshot of the database during concurrent writes, and waits f
   expect(rows[0]?.athletes).toBe(rows[0]?.accounts);
 });
 
-it("F13 rejects a damaged or truncated backup and writes nothing", async () => {
-  const whole = await readFile(await backUp());
-  const target = await createTarget();
-  const file = path.join(folder, "damaged.backup");
-  for (let part = 0; part < 8; part += 1) {
-    const place = Math.floor((whole.length * (part + 0.5)) / 8);
-    const damaged = Buffer.from(whole);
-    damaged[place] = (damaged[place] ?? 0) ^ 0x10;
-    await writeFile(file, damaged);
-    await expect(restore(file, target)).rejects.toThrow(StartupProblem);
-    await writeFile(file, whole);
-    await truncate(file, place);
-    await expect(restore(file, target)).rejects.toThrow(StartupProblem);
-  }
-  await writeFile(file, "no backup at all");
-  await expect(restore(file, target)).rejects.toThrow(StartupProblem);
-  const { rows } = await sql<{
-    count: string;
-  }>`select count(*) from pg_class where relnamespace = 'public'::regnamespace`.execute(target.db);
-  expect(rows[0]?.count).toBe("0");
-  expect(await readdir(target.dataDir)).toEqual([]);
-});
+describe("restoring a backup into other databases", () => {
+  let target: Awaited<ReturnType<typeof createTarget>>;
+  let before: Awaited<ReturnType<typeof digestTables>>;
+  let inBackup: Awaited<ReturnType<typeof digestTables>>;
+  let id: string;
+  let file: string;
 
-it("F13 requires `replace` to overwrite accounts, and changes nothing if a restore fails", async () => {
-  const file = await backUp();
-  const target = await createTarget({ filled: true });
-  const { id } = await createMember(target.db, { last_name: "Here before" });
-  await enqueue(target.db, processRequestJob, { requestId: id }, { delaySeconds: 3600 });
-  await mkdir(path.join(target.dataDir, "files"));
-  await writeFile(path.join(target.dataDir, "files/mine.webp"), "mine");
-  const before = await digestTables(target.db);
-  await expect(restore(file, target)).rejects.toThrow("This database contains accounts.");
-  const fails = restore(file, target, {
-    replace: true,
-    onProgress(line) {
-      if (line.startsWith("Creating indexes")) throw new Error("pulled the plug");
-    },
+  beforeAll(async () => {
+    await createAthlete(source.db);
+    file = await backUp();
+    inBackup = await digestTables(source.db);
+    target = await createTarget({ filled: true });
+    // Dropped in afterAll, because each test below uses it.
+    targets.pop();
+    ({ id } = await createMember(target.db, { last_name: "Here before" }));
+    await enqueue(target.db, processRequestJob, { requestId: id }, { delaySeconds: 3600 });
+    await mkdir(path.join(target.dataDir, "files"));
+    await writeFile(path.join(target.dataDir, "files/mine.webp"), "mine");
+    before = await digestTables(target.db);
   });
-  await expect(fails).rejects.toThrow("pulled the plug");
-  expect(await digestTables(target.db)).toEqual(before);
-  expect(await readdir(path.join(target.dataDir, "files"))).toEqual(["mine.webp"]);
-  await restore(file, target, { replace: true });
-  expect(await target.db.selectFrom("accounts").select("id").where("id", "=", id).execute()).toEqual([]);
-  const { rows } = await sql`select from jobs.job where data ->> 'requestId' = ${id}`.execute(target.db);
-  expect(rows).toEqual([]);
-  expect(await digestTables(target.db)).toEqual(await digestTables(source.db));
-});
+  afterAll(() => dropTarget(target));
 
-it("F13 rejects a restore while a server uses the database", async () => {
-  const file = await backUp();
-  const target = await createTarget();
-  const server = openDatabase(target.url, { max: 1 });
-  await sql`select 1`.execute(server);
-  await expect(restore(file, target)).rejects.toThrow("Openroster is using this database.");
-  await server.destroy();
-});
-
-it("F13 ignores idle connections that a pooler keeps, and waits for a process that was seen a moment ago", async () => {
-  const file = await backUp();
-  const target = await createTarget({ filled: true });
-  const [pooler, running] = [openDatabase(target.url, { max: 1 }), openDatabase(target.url, { max: 1 })];
-  await sql`select 1`.execute(pooler);
-  const { stop } = await registerProcess(running, { role: "worker", version: "0.2.0" });
-  const lines: string[] = [];
-  await restore(file, target, {
-    replace: true,
-    onProgress: (line) => {
-      lines.push(line);
-      if (line.includes("Waiting")) void stop().then(() => running.destroy());
-    },
+  it("F13 requires `replace`", async () => {
+    await expect(restore(file, target)).rejects.toThrow("This database contains accounts.");
   });
-  expect(lines.join("\n")).toMatch(
-    /^A process of Openroster on \S+ \(worker\) uses this database\. Waiting until it ends …$/m,
-  );
-  await pooler.destroy();
-});
 
-it("F13 rejects a database with tables of another application and changes nothing", async () => {
-  const file = await backUp();
-  const target = await createTarget();
-  await sql`create table orders (id integer)`.execute(target.db);
-  await expect(restore(file, target, { replace: true })).rejects.toThrow(
-    "This database contains tables of another application. Restore into a separate database.",
-  );
-  expect((await target.db.introspection.getTables()).map(({ name }) => name)).toEqual(["orders"]);
+  it("F13 changes nothing if a loaded row differs from the verified backup", async () => {
+    const verified = path.join(folder, "verified.backup");
+    copyFileSync(file, verified);
+    await source.db.updateTable("athletes").set({ city: "Elsewhere" }).execute();
+    const altered = await backUp();
+    const restoring = restore(verified, target, {
+      replace: true,
+      onProgress(line) {
+        if (line.startsWith("athletes: ")) copyFileSync(altered, verified);
+      },
+    });
+    await expect(restoring).rejects.toThrow("athletes differs from the backup after it was loaded.");
+    expect(await digestTables(target.db)).toEqual(before);
+    expect(await readdir(path.join(target.dataDir, "files"))).toEqual(["mine.webp"]);
+  });
+
+  it("F13 waits for a process that was seen a moment ago, ignores connections that a pooler keeps, and replaces all", async () => {
+    const [pooler, running] = [openDatabase(target.url, { max: 1 }), openDatabase(target.url, { max: 1 })];
+    await sql`select 1`.execute(pooler);
+    const { stop } = await registerProcess(running, { role: "worker", version: "0.2.0" });
+    const lines: string[] = [];
+    await restore(file, target, {
+      replace: true,
+      onProgress: (line) => {
+        lines.push(line);
+        if (line.includes("Waiting")) void stop().then(() => running.destroy());
+      },
+    });
+    expect(lines.join("\n")).toMatch(
+      /^A process of Openroster on \S+ \(worker\) uses this database\. Waiting until it ends …$/m,
+    );
+    await pooler.destroy();
+    expect(await target.db.selectFrom("accounts").select("id").where("id", "=", id).execute()).toEqual([]);
+    const { rows } = await sql`select from jobs.job where data ->> 'requestId' = ${id}`.execute(target.db);
+    expect(rows).toEqual([]);
+    expect(await digestTables(target.db)).toEqual(inBackup);
+  });
+
+  it("F13 rejects a restore while a server uses the database", async () => {
+    const empty = await createTarget();
+    const server = openDatabase(empty.url, { max: 1 });
+    await sql`select 1`.execute(server);
+    await expect(restore(file, empty)).rejects.toThrow("Openroster is using this database.");
+    await server.destroy();
+  });
+
+  it("F13 rejects a database with tables of another application and changes nothing", async () => {
+    const empty = await createTarget();
+    await sql`create table orders (id integer)`.execute(empty.db);
+    await expect(restore(file, empty, { replace: true })).rejects.toThrow(
+      "This database contains tables of another application. Restore into a separate database.",
+    );
+    expect((await empty.db.introspection.getTables()).map(({ name }) => name)).toEqual(["orders"]);
+  });
+
+  it("F13 rejects a damaged or truncated backup and writes nothing", async () => {
+    const whole = await readFile(file);
+    const empty = await createTarget();
+    const copy = path.join(folder, "damaged.backup");
+    for (let part = 0; part < 8; part += 1) {
+      const place = Math.floor((whole.length * (part + 0.5)) / 8);
+      const damaged = Buffer.from(whole);
+      damaged[place] = (damaged[place] ?? 0) ^ 0x10;
+      await writeFile(copy, damaged);
+      await expect(restore(copy, empty)).rejects.toThrow(StartupProblem);
+      await writeFile(copy, whole);
+      await truncate(copy, place);
+      await expect(restore(copy, empty)).rejects.toThrow(StartupProblem);
+    }
+    await writeFile(copy, "no backup at all");
+    await expect(restore(copy, empty)).rejects.toThrow(StartupProblem);
+    const { rows } = await sql<{
+      count: string;
+    }>`select count(*) from pg_class where relnamespace = 'public'::regnamespace`.execute(empty.db);
+    expect(rows[0]?.count).toBe("0");
+    expect(await readdir(empty.dataDir)).toEqual([]);
+  });
 });
 
 it("F13 rejects a backup of a database without tables, and of a file that exists", async () => {

@@ -29,7 +29,14 @@ beforeAll(async () => {
 afterAll(() => removeFolder(folder));
 // This trigger would reject the truncation of the accounts that its rows refer to.
 beforeAll(() => sql`alter table audit_log disable trigger audit_log_kept`.execute(db));
-beforeEach(() => sql`truncate accounts cascade`.execute(db));
+beforeEach(async () => {
+  const { count } = await db
+    .selectFrom("accounts")
+    .select(({ fn }) => fn.countAll<string>().as("count"))
+    .executeTakeFirstOrThrow();
+  // A truncation of 100 tables takes as long as the deletion of 100 accounts.
+  await (Number(count) > 100 ? sql`truncate accounts cascade` : sql`delete from accounts`).execute(db);
+});
 
 const game = { eventName: "Week 1", score: "3-1", stats: { dateOfCompetition: "2024-09-07", kills: 9, digs: 2 } };
 const secondGame = { eventName: "Week 2", score: "", stats: { kills: 4 } };

@@ -1,7 +1,7 @@
-import ExternalLink from "lucide-react/icons/external-link";
-import Play from "lucide-react/icons/play";
 import { Badge } from "../ui/badge.tsx";
 import { classNames } from "../ui/class-names.ts";
+import { ExternalLink } from "../ui/icons/external-link.tsx";
+import { Play } from "../ui/icons/play.tsx";
 import { Timestamp } from "../ui/timestamp.ts";
 import type { FilmContent, ShownClip } from "./show-film.server.ts";
 

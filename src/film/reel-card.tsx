@@ -1,5 +1,5 @@
 import type { Court } from "@openroster/stat-files/sports/definition/sport.ts";
-import Play from "lucide-react/icons/play";
+import { Play } from "../ui/icons/play.tsx";
 import { ClipLink } from "./film-player.tsx";
 import type { ShownClip } from "./show-film.server.ts";
 

@@ -1,9 +1,9 @@
-import X from "lucide-react/icons/x";
 import { createContext, type ReactNode, use, useEffect, useRef, useState } from "react";
 import { href } from "react-router";
 import { Button } from "../ui/button.tsx";
 import { buttonClass } from "../ui/button-class.ts";
 import { classNames } from "../ui/class-names.ts";
+import { X } from "../ui/icons/x.tsx";
 import { readReelKey } from "./reel-keys.ts";
 
 export interface ReelAthlete {

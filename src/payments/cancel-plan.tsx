@@ -1,6 +1,6 @@
-import ChevronDown from "lucide-react/icons/chevron-down";
 import { Button } from "../ui/button.tsx";
 import { buttonClass } from "../ui/button-class.ts";
+import { ChevronDown } from "../ui/icons/chevron-down.tsx";
 
 /** Cancels the plan in two steps, also without JavaScript. */
 export function CancelPlan({ paidUntil }: { paidUntil: string | null }) {

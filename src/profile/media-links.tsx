@@ -1,9 +1,9 @@
 import type { Court } from "@openroster/stat-files/sports/definition/sport.ts";
-import ExternalLink from "lucide-react/icons/external-link";
-import Play from "lucide-react/icons/play";
 import { titleLink } from "../athletes/link-sites.ts";
 import type { MediaLink } from "../athletes/schema.ts";
 import { Accordion, AccordionItem } from "../ui/accordion.tsx";
+import { ExternalLink } from "../ui/icons/external-link.tsx";
+import { Play } from "../ui/icons/play.tsx";
 import { Timestamp } from "../ui/timestamp.ts";
 
 export interface ShownVideo {

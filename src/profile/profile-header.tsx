@@ -1,6 +1,4 @@
 import { courtOf } from "@openroster/stat-files/sports/sports.ts";
-import Pencil from "lucide-react/icons/pencil";
-import Share2 from "lucide-react/icons/share-2";
 import type { ReactNode } from "react";
 import { href } from "react-router";
 import type { ShownAthlete } from "../athletes/show-athlete.tsx";
@@ -9,6 +7,8 @@ import { SchoolCrest } from "../ui/art/school-crest.tsx";
 import { Avatar } from "../ui/avatar.tsx";
 import { buttonClass } from "../ui/button-class.ts";
 import { classNames } from "../ui/class-names.ts";
+import { Pencil } from "../ui/icons/pencil.tsx";
+import { Share2 } from "../ui/icons/share-2.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { QrCode } from "../ui/qr-code.tsx";
 import { type ShareContent, shareLinkId } from "./share-window.tsx";

@@ -1,11 +1,11 @@
-import Download from "lucide-react/icons/download";
-import Link2 from "lucide-react/icons/link-2";
-import Share from "lucide-react/icons/share";
 import { AccordionItem } from "../ui/accordion.tsx";
 import { Button } from "../ui/button.tsx";
 import { buttonClass } from "../ui/button-class.ts";
 import { OpenDialog } from "../ui/documents/open-dialog.tsx";
 import type { QrDrawing } from "../ui/encode-qr.ts";
+import { Download } from "../ui/icons/download.tsx";
+import { Link2 } from "../ui/icons/link-2.tsx";
+import { Share } from "../ui/icons/share.tsx";
 import { QrCode } from "../ui/qr-code.tsx";
 import { EmbedEntry } from "./embed-entry.tsx";
 import { type NetworkText, writeNetworkTexts } from "./network-texts.ts";

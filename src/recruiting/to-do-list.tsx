@@ -1,10 +1,10 @@
-import ChevronDown from "lucide-react/icons/chevron-down";
 import type { ReactNode } from "react";
 import { href, Link } from "react-router";
 import { NextDateList } from "../contact-rules/next-dates.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Card } from "../ui/card.tsx";
 import { classNames } from "../ui/class-names.ts";
+import { ChevronDown } from "../ui/icons/chevron-down.tsx";
 import { TextLink } from "../ui/link-button.tsx";
 import { Timestamp } from "../ui/timestamp.ts";
 import type { ToDo } from "./find-to-do.server.ts";

@@ -1,7 +1,7 @@
-import ChevronDown from "lucide-react/icons/chevron-down";
 import type { ReactNode } from "react";
 import { defaultDistance, distances } from "../athletes/vocabulary.ts";
 import { Badge } from "../ui/badge.tsx";
+import { ChevronDown } from "../ui/icons/chevron-down.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import type { FilterName } from "./schema.ts";

@@ -1,9 +1,9 @@
-import X from "lucide-react/icons/x";
 import { Fragment } from "react";
 import { Link } from "react-router";
 import { Badge } from "../ui/badge.tsx";
 import { Card } from "../ui/card.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
+import { X } from "../ui/icons/x.tsx";
 import { InlineLink, LinkButton, TextLink } from "../ui/link-button.tsx";
 import { Pagination } from "../ui/pagination.tsx";
 import { schoolsHref } from "./school-search-form.tsx";

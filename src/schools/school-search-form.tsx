@@ -1,6 +1,6 @@
-import Search from "lucide-react/icons/search";
 import { usStates } from "../athletes/names/us-states.ts";
 import { Button } from "../ui/button.tsx";
+import { Search } from "../ui/icons/search.tsx";
 import { TextLink } from "../ui/link-button.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import type { Home } from "./find-home.server.ts";

@@ -1,6 +1,4 @@
 import { accentOf } from "@openroster/stat-files/sports/sports.ts";
-import Check from "lucide-react/icons/check";
-import ChevronDown from "lucide-react/icons/chevron-down";
 import { useEffect, useRef } from "react";
 import { href, Link, useNavigation } from "react-router";
 import { sports } from "../athletes/vocabulary.ts";
@@ -9,6 +7,8 @@ import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { classNames } from "../ui/class-names.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
+import { Check } from "../ui/icons/check.tsx";
+import { ChevronDown } from "../ui/icons/chevron-down.tsx";
 import { TabsNav } from "../ui/tabs-nav.tsx";
 import { Timestamp } from "../ui/timestamp.ts";
 import type { OwnSubmission } from "./schema.ts";

@@ -1,10 +1,10 @@
 import { accentOf } from "@openroster/stat-files/sports/sports.ts";
-import CircleAlert from "lucide-react/icons/circle-alert";
 import { useEffect, useRef } from "react";
 import { useNavigation } from "react-router";
 import { ActionForm } from "../forms/action-form.tsx";
 import { Button } from "../ui/button.tsx";
 import { classNames } from "../ui/class-names.ts";
+import { CircleAlert } from "../ui/icons/circle-alert.tsx";
 import type { Sender } from "./find-sender.server.ts";
 import { NoCoachYet } from "./no-coach-yet.tsx";
 import { NoteField } from "./note-field.tsx";

@@ -1,11 +1,11 @@
 import { sportCodes } from "@openroster/stat-files/sports/sports.ts";
-import CircleAlert from "lucide-react/icons/circle-alert";
-import Search from "lucide-react/icons/search";
 import type { ReactNode } from "react";
 import { href } from "react-router";
 import { genders, maxNameLength, type SportCode, sports } from "../athletes/vocabulary.ts";
 import { Button } from "../ui/button.tsx";
 import { classNames } from "../ui/class-names.ts";
+import { CircleAlert } from "../ui/icons/circle-alert.tsx";
+import { Search } from "../ui/icons/search.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import type { AthleteChoice } from "./filters/search-query.ts";

@@ -1,8 +1,8 @@
-import X from "lucide-react/icons/x";
 import { Fragment, type ReactNode, use } from "react";
 import { href } from "react-router";
 import { classNames } from "../ui/class-names.ts";
 import { MemberToolsContext } from "../ui/documents/member-tools.ts";
+import { X } from "../ui/icons/x.tsx";
 import { Pagination } from "../ui/pagination.tsx";
 import { AthleteCard } from "./athlete-card.tsx";
 import type { Chosen } from "./describe-choice.server.ts";

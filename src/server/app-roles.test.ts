@@ -2,6 +2,7 @@ import { type FastifyInstance, fastify, type HTTPMethods, type RouteOptions } fr
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import packageJson from "../../package.json" with { type: "json" };
+import { inTurn } from "../../tests/attacks/in-turn.ts";
 import { createAthlete } from "../../tests/factories.ts";
 import { createProgram } from "../../tests/program-factories.ts";
 import { createCoach, creighton } from "../../tests/school-factories.ts";
@@ -725,6 +726,14 @@ function sharedHeadersOf(role: Role): Promise<Record<string, string>> {
   return sharedHeaders[role];
 }
 
+/** The rows of actions and queries have the same access check, so that each of them tries its own role and two others in turn. */
+function triedRoles({ expected, isDerived }: Row, turn: number): readonly Role[] {
+  if (!isDerived || typeof expected === "number") return roles;
+  const own = roles.filter((role) => expected[role] === 404);
+  const others = roles.filter((role) => expected[role] !== 404);
+  return [...own, ...inTurn(others, turn, 4)];
+}
+
 async function responseOf(name: string, row: Row, role: Role, method?: HTTPMethods) {
   const status = typeof row.expected === "number" ? row.expected : row.expected[role];
   const changesNothing = name.startsWith("GET ") || status >= 400;
@@ -763,8 +772,8 @@ describe("Z01 routes", () => {
     const others = routes.filter(({ method, url }) => Array.isArray(method) && !url.includes("*"));
     expect(others.length).toBeGreaterThan(20);
     const headers = await headersOf("admin");
-    for (const { method, url } of others) {
-      for (const one of [method].flat()) {
+    for (const [turn, { method, url }] of others.entries()) {
+      for (const one of inTurn([method].flat(), turn, 4)) {
         const options = { method: one as "GET", url: url.replaceAll(/:\w+/g, unknownId), headers };
         expect(`${one} ${url} ${(await app.inject(options)).statusCode}`).toBe(`${one} ${url} 405`);
       }
@@ -773,18 +782,20 @@ describe("Z01 routes", () => {
 
   it.each(Object.entries(table))("%s returns the expected status for each role", async (name, row) => {
     const { expected } = row;
-    const expectedStatuses =
-      typeof expected === "number" ? Object.fromEntries(roles.map((role) => [role, expected])) : expected;
-    const responses = await Promise.all(roles.map((role) => responseOf(name, row, role)));
-    const statuses = Object.fromEntries(roles.map((role, index) => [role, responses[index]?.statusCode]));
+    const tried = triedRoles(row, Object.keys(table).indexOf(name));
+    const expectedStatuses = Object.fromEntries(
+      tried.map((role) => [role, typeof expected === "number" ? expected : expected[role]]),
+    );
+    const responses = await Promise.all(tried.map((role) => responseOf(name, row, role)));
+    const statuses = Object.fromEntries(tried.map((role, index) => [role, responses[index]?.statusCode]));
     expect(statuses).toEqual(expectedStatuses);
     if (typeof expected !== "number") {
       const { message, rejected } = rejectionOf(name, expected);
-      for (const [index, role] of roles.entries())
+      for (const [index, role] of tried.entries())
         if (rejected.includes(role)) expect(responses[index]?.json().message, role).toBe(message);
     }
     if (!name.startsWith("GET ")) return;
-    for (const role of ["anonymous", "coach", "admin"] as const)
+    for (const role of tried.filter((one) => row.isDerived || ["anonymous", "coach", "admin"].includes(one)))
       expect((await responseOf(name, row, role, "HEAD")).statusCode, `HEAD as ${role}`).toBe(statuses[role]);
   });
 });
@@ -802,16 +813,20 @@ describe("B23 access checks", () => {
   const closed = Object.entries(table).flatMap(([name, { expected, url }]) =>
     typeof expected === "number" ? [] : [{ name, expected, url: url ?? name.split(" ")[1] ?? "" }],
   );
+  const turns = new Map(closed.map(({ name }, turn) => [name, turn]));
 
   it.each(closed)("$name rejects clients without access before it validates", async ({ name, expected, url }) => {
     const path = `${url.split("?")[0]?.replaceAll(/\{\w+\}|:\w+/g, "x%00")}?bogus=1&page=none`;
     const rejected = (["anonymous", "athlete", "coach", "admin"] as const).filter((role) =>
       [401, 403].includes(expected[role]),
     );
-    // Every role sends no body. The other bodies are distributed over the roles, because access does not depend on both.
+    // Requests without a body, and other bodies, are distributed over the roles, because access does not depend on both.
+    const withoutBody = table[name]?.isDerived ? inTurn(rejected, turns.get(name) ?? 0, rejected.length) : rejected;
     const sent = rejected.flatMap((role, index) =>
       garbage
-        .filter((_, kind) => kind === 0 || (!name.startsWith("GET ") && kind % rejected.length === index))
+        .filter((_, kind) =>
+          kind === 0 ? withoutBody.includes(role) : !name.startsWith("GET ") && kind % rejected.length === index,
+        )
         .map((one) => [role, ...one] as const),
     );
     const requests = sent.map(async ([role, what, type, payload]) => {

@@ -1,3 +1,4 @@
+import pLimit from "p-limit";
 import { describe, expect, it } from "vitest";
 import { createMember, latestLink, mailTo, password, processAllRequests, sendRequest } from "../../tests/members.ts";
 import { testApp } from "../../tests/test-app.ts";
@@ -148,10 +149,12 @@ describe("sign-in limits", () => {
     expect((await signIn("v6@mail.example", "x", { on: limited, from: "2001:db8:5:7::1" })).status).toBe(401);
   });
 
-  it("R02 hashes at most ten of 200 concurrent attempts", async () => {
+  it("R02 hashes at most ten of 200 attempts, forty at once", async () => {
     const { email } = await createMember(limited.db);
+    // All at once, the last would wait too long for a connection on a loaded machine, and the process would count them alone.
+    const atOnce = pLimit(40);
     const tries = Array.from({ length: 200 }, (_, number) =>
-      signIn(email, "wrong", { on: limited, from: `10.1.${number}.1` }),
+      atOnce(() => signIn(email, "wrong", { on: limited, from: `10.1.${number}.1` })),
     );
     const statuses = (await Promise.all(tries)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 401)).toHaveLength(10);

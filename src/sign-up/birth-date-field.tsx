@@ -1,6 +1,6 @@
-import ChevronDown from "lucide-react/icons/chevron-down";
 import { classNames } from "../ui/class-names.ts";
 import { controlClass, FieldProblem } from "../ui/field-frame.tsx";
+import { ChevronDown } from "../ui/icons/chevron-down.tsx";
 import { Options } from "../ui/select-field.tsx";
 
 const months = [

@@ -1,8 +1,8 @@
-import Search from "lucide-react/icons/search";
 import { href, NavLink } from "react-router";
 import { brand } from "../brand.ts";
 import { BrandLink } from "../ui/brand-link.tsx";
 import { buttonClass } from "../ui/button-class.ts";
+import { Search } from "../ui/icons/search.tsx";
 import { SiteLinks } from "./site-links.tsx";
 import { SiteMenu } from "./site-menu.tsx";
 import { SocialLinks } from "./social-links.tsx";

@@ -1,5 +1,5 @@
-import Menu from "lucide-react/icons/menu";
-import X from "lucide-react/icons/x";
+import { Menu } from "../ui/icons/menu.tsx";
+import { X } from "../ui/icons/x.tsx";
 import { SiteLinks } from "./site-links.tsx";
 import { SocialLinks } from "./social-links.tsx";
 

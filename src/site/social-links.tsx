@@ -1,6 +1,6 @@
-import ExternalLink from "lucide-react/icons/external-link";
 import { brand } from "../brand.ts";
 import { classNames } from "../ui/class-names.ts";
+import { ExternalLink } from "../ui/icons/external-link.tsx";
 
 /** Networks whose mark is in `layout.css`, because a request for each mark would delay the first view. */
 const marks = new Map<string, string | undefined>(

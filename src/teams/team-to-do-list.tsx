@@ -1,6 +1,6 @@
-import ArrowRight from "lucide-react/icons/arrow-right";
 import { href, Link } from "react-router";
 import { TitledCard } from "../ui/card.tsx";
+import { ArrowRight } from "../ui/icons/arrow-right.tsx";
 import type { TeamToDo } from "./find-team-to-do.server.ts";
 
 /** The next steps of the staff of a team, the most urgent first. */

@@ -1,6 +1,6 @@
-import ChevronDown from "lucide-react/icons/chevron-down";
 import type { ReactNode } from "react";
 import { classNames } from "./class-names.ts";
+import { ChevronDown } from "./icons/chevron-down.tsx";
 
 /** A list of `details` elements, so that it works without script and find-in-page opens matching items. */
 export function Accordion({ className, children }: { className?: string; children: ReactNode }) {

@@ -1,4 +1,3 @@
-import X from "lucide-react/icons/x";
 import {
   type ComponentProps,
   type MouseEvent,
@@ -10,6 +9,7 @@ import {
   useState,
 } from "react";
 import { closeClass, DialogFrame, type DialogWidth, dialogClass } from "./dialog-frame.tsx";
+import { X } from "./icons/x.tsx";
 
 type ModalProps = Omit<ComponentProps<"dialog">, "open" | "onClose"> & {
   open: boolean;

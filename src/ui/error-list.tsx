@@ -1,5 +1,5 @@
-import CircleAlert from "lucide-react/icons/circle-alert";
 import { useEffect, useState } from "react";
+import { CircleAlert } from "./icons/circle-alert.tsx";
 
 export interface FieldError {
   id: string;

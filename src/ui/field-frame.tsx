@@ -1,7 +1,7 @@
-import CircleAlert from "lucide-react/icons/circle-alert";
 import type { ReactNode } from "react";
 import { classNames } from "./class-names.ts";
 import { useErrorRole } from "./error-summary.tsx";
+import { CircleAlert } from "./icons/circle-alert.tsx";
 
 export type FieldFrameProps = { label: ReactNode; hint?: ReactNode; error?: ReactNode };
 

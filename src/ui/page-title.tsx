@@ -1,8 +1,8 @@
-import ChevronLeft from "lucide-react/icons/chevron-left";
 import type { ReactNode } from "react";
 import { Link, useActionData } from "react-router";
 import { brand } from "../brand.ts";
 import { classNames } from "./class-names.ts";
+import { ChevronLeft } from "./icons/chevron-left.tsx";
 import { TextLink } from "./link-button.tsx";
 
 /** The document title of a page. It begins with "Error:" after a form that was rejected, or with `hasError`. */

@@ -1,8 +1,8 @@
-import ChevronLeft from "lucide-react/icons/chevron-left";
-import ChevronRight from "lucide-react/icons/chevron-right";
 import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router";
 import { classNames } from "./class-names.ts";
+import { ChevronLeft } from "./icons/chevron-left.tsx";
+import { ChevronRight } from "./icons/chevron-right.tsx";
 import { pageSlots } from "./page-slots.ts";
 
 const box =

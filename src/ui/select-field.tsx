@@ -1,7 +1,7 @@
-import ChevronDown from "lucide-react/icons/chevron-down";
 import { type ComponentProps, useId } from "react";
 import { classNames } from "./class-names.ts";
 import { controlClass, describedBy, FieldFrame, type FieldFrameProps } from "./field-frame.tsx";
+import { ChevronDown } from "./icons/chevron-down.tsx";
 
 interface OptionsProps {
   /** A text or number is its own value. */

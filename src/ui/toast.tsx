@@ -1,9 +1,9 @@
-import CircleAlert from "lucide-react/icons/circle-alert";
-import CircleCheck from "lucide-react/icons/circle-check";
-import Info from "lucide-react/icons/info";
-import X from "lucide-react/icons/x";
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from "react";
 import { classNames } from "./class-names.ts";
+import { CircleAlert } from "./icons/circle-alert.tsx";
+import { CircleCheck } from "./icons/circle-check.tsx";
+import { Info } from "./icons/info.tsx";
+import { X } from "./icons/x.tsx";
 
 export type ToastTone = "success" | "danger" | "info";
 

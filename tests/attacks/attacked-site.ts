@@ -12,14 +12,8 @@ export function attackedSite() {
   return { ...site, db, host, port: Number(port), request, exchange };
 
   /** Sends a request without following redirects. Repeats it after a 503 with Retry-After, for up to 30 s. */
-  async function request(path: string, init: RequestInit = {}): Promise<Response> {
-    for (const giveUp = Date.now() + 30_000; ; ) {
-      const response = await fetch(site.url + path, { redirect: "manual", ...init });
-      const retryAfter = response.status === 503 && response.headers.get("retry-after");
-      if (!retryAfter || Date.now() > giveUp) return response;
-      await response.text();
-      await sleep(Number(retryAfter) * 1_000);
-    }
+  function request(path: string, init: RequestInit = {}): Promise<Response> {
+    return repeatWhileOverloaded(() => fetch(site.url + path, { redirect: "manual", ...init }));
   }
 
   /** Sends raw bytes. Resolves with the raw response when the server closes the connection, or after `timeoutMs`. */
@@ -36,6 +30,17 @@ export function attackedSite() {
         resolve(response);
       });
     });
+  }
+}
+
+/** Sends a request, and again after a 503 with Retry-After, for up to 30 s. */
+export async function repeatWhileOverloaded(send: () => Promise<Response>): Promise<Response> {
+  for (const giveUp = Date.now() + 30_000; ; ) {
+    const response = await send();
+    const retryAfter = response.status === 503 && response.headers.get("retry-after");
+    if (!retryAfter || Date.now() > giveUp) return response;
+    await response.text();
+    await sleep(Number(retryAfter) * 1_000);
   }
 }
 

@@ -1,7 +1,7 @@
 import pLimit from "p-limit";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Endpoint, plainValue, readEndpoints, type Schema, sendRequest } from "./api-document.ts";
-import { attackedSite, json } from "./attacked-site.ts";
+import { attackedSite, json, repeatWhileOverloaded } from "./attacked-site.ts";
 import { inTurn } from "./in-turn.ts";
 import { createOwners, type OwnerHeaders } from "./owner-headers.ts";
 
@@ -119,7 +119,9 @@ describe("a body", () => {
         return inTurn(odd, turn, 3).map((value) =>
           limit(async () => {
             const values = { parameters, body: { ...plain, [name]: value } };
-            const response = await sendRequest(site.url, endpoint, { values, headers: headersFor(endpoint) });
+            const response = await repeatWhileOverloaded(() =>
+              sendRequest(site.url, endpoint, { values, headers: headersFor(endpoint) }),
+            );
             await response.text();
             expect(rejections, `${endpoint.name} ${name}=${JSON.stringify(value)}`).toContain(response.status);
           }),

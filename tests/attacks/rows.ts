@@ -94,7 +94,7 @@ export const attackRows: readonly AttackRow[] = [
     "A hundred wrong passwords for one account",
     "Further attempts must wait after ten; the reset link still works",
   ),
-  row("R02", "Two hundred concurrent wrong passwords", "Only ten are hashed, because attempts are counted before"),
+  row("R02", "Two hundred wrong passwords, forty at once", "Only ten are hashed, because attempts are counted before"),
   row(
     "R03",
     "The client's address is changed or spelled differently",

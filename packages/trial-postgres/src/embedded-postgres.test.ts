@@ -1,13 +1,14 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmod, chown, cp, mkdir, mkdtemp, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import net from "node:net";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { openDatabase } from "../../../src/database/open.server.ts";
+import { findMemoryFolder } from "../../../tests/data-folder.ts";
 import { removeFolder } from "../../../tests/remove-folder.ts";
 import { type EmbeddedPostgres, openEmbeddedPostgres } from "./embedded-postgres.ts";
 import { StartupProblem } from "./startup-problem.ts";
@@ -19,7 +20,7 @@ const opened: EmbeddedPostgres[] = [];
 const children: ChildProcess[] = [];
 
 beforeAll(async () => {
-  workshop = await mkdtemp(path.join(tmpdir(), "openroster-postgres-"));
+  workshop = await mkdtemp(path.join(await findMemoryFolder(), "openroster-postgres-"));
   template = path.join(workshop, "template");
   const server = await openEmbeddedPostgres({ dataDir: template, fast: true });
   await query(server.url, "create table notes (note text)");
@@ -258,7 +259,8 @@ async function close(server: EmbeddedPostgres): Promise<void> {
 /** Creates a folder with a stopped server. As root, the copy belongs to root, as after a plain `cp -r`. */
 async function copy(): Promise<string> {
   const dataDir = await mkdtemp(path.join(workshop, "copy-"));
-  await cp(template, dataDir, { recursive: true });
+  // The function `cp` of Node takes ten times the processor time.
+  await promisify(execFile)("cp", ["-R", `${template}/.`, dataDir]);
   return dataDir;
 }
 

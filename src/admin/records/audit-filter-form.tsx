@@ -1,8 +1,8 @@
-import X from "lucide-react/icons/x";
 import type { SubmitEvent } from "react";
 import { href, Link, useNavigate } from "react-router";
 import { auditActions } from "../../accounts/audit-actions.ts";
 import { Button } from "../../ui/button.tsx";
+import { X } from "../../ui/icons/x.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 

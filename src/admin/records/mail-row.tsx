@@ -1,8 +1,8 @@
-import Send from "lucide-react/icons/send";
 import { useState } from "react";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { Send } from "../../ui/icons/send.tsx";
 import { Timestamp } from "../../ui/timestamp.ts";
 import { AccountLink } from "../account-link.tsx";
 import type { MailRecord } from "../schema.ts";

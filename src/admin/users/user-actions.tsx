@@ -1,7 +1,7 @@
 import { Menu } from "@base-ui/react/menu";
-import EllipsisVertical from "lucide-react/icons/ellipsis-vertical";
 import { useRef, useState } from "react";
 import { useRevalidator } from "react-router";
+import { EllipsisVertical } from "../../ui/icons/ellipsis-vertical.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { useUserEmail } from "../admin-session.tsx";

@@ -1,7 +1,7 @@
-import X from "lucide-react/icons/x";
 import { href, Link, useNavigation } from "react-router";
 import { classNames } from "../../ui/class-names.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { X } from "../../ui/icons/x.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import type { UserList as Users } from "../schema.ts";

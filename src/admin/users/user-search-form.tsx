@@ -1,10 +1,10 @@
-import CircleAlert from "lucide-react/icons/circle-alert";
-import Search from "lucide-react/icons/search";
 import { type SubmitEvent, useId, useState } from "react";
 import { href, useNavigate } from "react-router";
 import { Button } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { controlClass } from "../../ui/field-frame.tsx";
+import { CircleAlert } from "../../ui/icons/circle-alert.tsx";
+import { Search } from "../../ui/icons/search.tsx";
 import { firstPageSize, nextPageSize, searchLength } from "../vocabulary.ts";
 
 /** The requested list: `page` is null before paging, `search` is empty without a search. */

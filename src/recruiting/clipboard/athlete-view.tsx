@@ -1,11 +1,11 @@
-import ArrowLeft from "lucide-react/icons/arrow-left";
-import Check from "lucide-react/icons/check";
-import ChevronLeft from "lucide-react/icons/chevron-left";
-import ChevronRight from "lucide-react/icons/chevron-right";
 import { type ComponentProps, type MouseEvent, type ReactNode, type TouchEvent, useEffect, useRef } from "react";
 import { Hidden } from "../../forms/action-form.tsx";
 import { Button } from "../../ui/button.tsx";
 import { buttonClass } from "../../ui/button-class.ts";
+import { ArrowLeft } from "../../ui/icons/arrow-left.tsx";
+import { Check } from "../../ui/icons/check.tsx";
+import { ChevronLeft } from "../../ui/icons/chevron-left.tsx";
+import { ChevronRight } from "../../ui/icons/chevron-right.tsx";
 import type { EntryProfile } from "../evaluations/schema.ts";
 import { grades } from "../prospect/vocabulary.ts";
 import { type DownloadedEvent, type Entry, findOwnEvaluation, type Item } from "./clipboard-box.ts";

@@ -1,4 +1,3 @@
-import Sun from "lucide-react/icons/sun";
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
 import { memberContext } from "#member-context";
 import { pageContext } from "#page-context";
@@ -9,6 +8,7 @@ import { pageForms } from "../../http/page-forms.server.ts";
 import { requireOwnForm } from "../../sessions/require-account-form.server.ts";
 import { BrandLink } from "../../ui/brand-link.tsx";
 import { Button } from "../../ui/button.tsx";
+import { Sun } from "../../ui/icons/sun.tsx";
 import { privateMeta } from "../../ui/page-meta.ts";
 import { evaluations } from "../evaluations/actions.server.ts";
 import { formatCount } from "../events/event-words.ts";

@@ -1,5 +1,5 @@
-import Check from "lucide-react/icons/check";
 import { useEffect, useId, useRef, useState } from "react";
+import { Check } from "../../ui/icons/check.tsx";
 import { clipboardLimits } from "../evaluations/vocabulary.ts";
 import type { DownloadedEvent, OwnEvaluation } from "./clipboard-box.ts";
 import { cleanText, type EvaluationChange } from "./record-items.ts";

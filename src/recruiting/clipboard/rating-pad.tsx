@@ -1,7 +1,7 @@
-import Check from "lucide-react/icons/check";
-import Delete from "lucide-react/icons/delete";
 import { type ComponentProps, type SubmitEvent, useEffect, useMemo, useRef, useState } from "react";
 import { buttonClass } from "../../ui/button-class.ts";
+import { Check } from "../../ui/icons/check.tsx";
+import { Delete } from "../../ui/icons/delete.tsx";
 import { Options } from "../../ui/select-field.tsx";
 import { nameCourt } from "../events/event-words.ts";
 import { type DownloadedEvent, type Entry, findOwnEvaluation, type Item } from "./clipboard-box.ts";

@@ -1,5 +1,4 @@
 import { accentOf } from "@openroster/stat-files/sports/sports.ts";
-import Check from "lucide-react/icons/check";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { href, Link, useSubmit } from "react-router";
 import { feetAndInches } from "../../athletes/field-definition.ts";
@@ -12,6 +11,7 @@ import { Avatar } from "../../ui/avatar.tsx";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { Check } from "../../ui/icons/check.tsx";
 import { TextLink } from "../../ui/link-button.tsx";
 import { Timestamp } from "../../ui/timestamp.ts";
 import { Figures } from "../prospect/figures.tsx";

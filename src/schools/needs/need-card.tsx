@@ -1,8 +1,8 @@
-import Check from "lucide-react/icons/check";
 import type { ReactNode } from "react";
 import { href, Link } from "react-router";
 import { Badge } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
+import { Check } from "../../ui/icons/check.tsx";
 import { InlineLink, LinkButton } from "../../ui/link-button.tsx";
 import { Timestamp } from "../../ui/timestamp.ts";
 import type { ShownNeed } from "./show-needs.server.ts";

@@ -1,9 +1,9 @@
 import { sportPositions } from "@openroster/stat-files/sports/positions.ts";
 import { sportCodes } from "@openroster/stat-files/sports/sports.ts";
-import Search from "lucide-react/icons/search";
 import { usStates } from "../../athletes/names/us-states.ts";
 import { defaultDistance, sports } from "../../athletes/vocabulary.ts";
 import { Button } from "../../ui/button.tsx";
+import { Search } from "../../ui/icons/search.tsx";
 import { TextLink } from "../../ui/link-button.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { Choices, distanceOptions, listed, MoreFilters, NearField, tuitionOptions } from "../more-school-filters.tsx";

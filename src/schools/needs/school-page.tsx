@@ -1,4 +1,3 @@
-import ExternalLink from "lucide-react/icons/external-link";
 import type { ReactNode } from "react";
 import { data, href } from "react-router";
 import { memberContext } from "#member-context";
@@ -8,6 +7,7 @@ import { brand } from "../../brand.ts";
 import { loadOptional } from "../../http/load-optional.server.ts";
 import { HeadCourt } from "../../ui/art/court-art.tsx";
 import { Section, TitledCard } from "../../ui/card.tsx";
+import { ExternalLink } from "../../ui/icons/external-link.tsx";
 import { InlineLink, LinkButton, TextLink } from "../../ui/link-button.tsx";
 import { loadedMeta } from "../../ui/page-meta.ts";
 import { describeSchool } from "../describe-school.server.ts";

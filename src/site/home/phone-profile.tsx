@@ -1,10 +1,10 @@
 import { accentOf, courtOf } from "@openroster/stat-files/sports/sports.ts";
-import ExternalLink from "lucide-react/icons/external-link";
 import { href, Link } from "react-router";
 import type { ShowcaseAthlete } from "../../profile/find-showcase.server.ts";
 import { CourtArt } from "../../ui/art/court-art.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
 import { classNames } from "../../ui/class-names.ts";
+import { ExternalLink } from "../../ui/icons/external-link.tsx";
 
 // The court is above the name and fades towards it.
 const phoneArt = "h-46! opacity-100! [mask-image:linear-gradient(to_bottom,black_45%,transparent)]!";

@@ -1,6 +1,6 @@
-import Check from "lucide-react/icons/check";
 import { SourceChain } from "../../athletes/source-chain.tsx";
 import { Badge } from "../../ui/badge.tsx";
+import { Check } from "../../ui/icons/check.tsx";
 import type { ShownLine } from "./show-line.ts";
 
 export function LineMark({ line: { mark, isConfirmed, isDisputed } }: { line: ShownLine }) {

@@ -1,4 +1,3 @@
-import ArrowLeft from "lucide-react/icons/arrow-left";
 import { type FormEvent, useRef } from "react";
 import { href, Link, redirect, useNavigation, useSubmit } from "react-router";
 import { pageContext } from "#page-context";
@@ -7,6 +6,7 @@ import { Problem } from "../../forms/problem.tsx";
 import { pageForms } from "../../http/page-forms.server.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { ArrowLeft } from "../../ui/icons/arrow-left.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { CheckedFile } from "../../uploads/checked-file.tsx";
 import { shortenFile } from "../../uploads/checks-list.tsx";

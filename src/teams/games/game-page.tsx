@@ -1,5 +1,4 @@
 import { type ExportFormat, exportFormatsOf } from "@openroster/stat-files/write-stat-file.ts";
-import ArrowLeft from "lucide-react/icons/arrow-left";
 import { useMemo, useState } from "react";
 import { data, href, Link } from "react-router";
 import { pageContext } from "#page-context";
@@ -13,6 +12,7 @@ import { requireMemberPage } from "../../sessions/require-member-page.server.ts"
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { ArrowLeft } from "../../ui/icons/arrow-left.tsx";
 import { TextLink } from "../../ui/link-button.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Timestamp } from "../../ui/timestamp.ts";

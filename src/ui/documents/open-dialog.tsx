@@ -1,6 +1,6 @@
-import X from "lucide-react/icons/x";
 import type { ReactNode } from "react";
 import { closeClass, DialogFrame, type DialogWidth, dialogClass } from "../dialog-frame.tsx";
+import { X } from "../icons/x.tsx";
 
 /**
  * The dialog of a document whose address opens it; the link to `closeHref` closes it without script. The script of the document makes it modal

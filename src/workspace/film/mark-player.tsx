@@ -1,4 +1,3 @@
-import Play from "lucide-react/icons/play";
 import { useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { freshId } from "../../browser-storage/fresh-id.ts";
@@ -10,6 +9,7 @@ import type { OwnClip } from "../../film/schema.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { classNames } from "../../ui/class-names.ts";
+import { Play } from "../../ui/icons/play.tsx";
 import { requestJson } from "../../ui/request-json.ts";
 import { SelectField } from "../../ui/select-field.tsx";
 import { GameField } from "./clip-form.tsx";

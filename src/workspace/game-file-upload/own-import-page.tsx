@@ -1,5 +1,4 @@
 import { isHttpError } from "http-errors";
-import ArrowLeft from "lucide-react/icons/arrow-left";
 import { Form, href, Link, redirect, useSubmit } from "react-router";
 import { pageContext } from "#page-context";
 import { ActionForm } from "../../forms/action-form.tsx";
@@ -8,6 +7,7 @@ import { pageForms } from "../../http/page-forms.server.ts";
 import { requireMemberPage } from "../../sessions/require-member-page.server.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { ArrowLeft } from "../../ui/icons/arrow-left.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Options, SelectField } from "../../ui/select-field.tsx";
 import { Table } from "../../ui/table.tsx";

@@ -1,7 +1,7 @@
-import Check from "lucide-react/icons/check";
 import { useCallback, useEffect, useState } from "react";
 import type { SportCode } from "../../athletes/vocabulary.ts";
 import { classNames } from "../../ui/class-names.ts";
+import { Check } from "../../ui/icons/check.tsx";
 import { valuesOf } from "../sync/record-store.ts";
 import { useAllRecords } from "../sync/use-workspace.tsx";
 import { columnGroups, gameGroupName, groupsInUse, type StatColumn } from "./stat-columns.ts";

@@ -1,10 +1,10 @@
 import { formatStat } from "@openroster/stat-files/sports/format-stat.ts";
-import CircleAlert from "lucide-react/icons/circle-alert";
-import Trash2 from "lucide-react/icons/trash-2";
 import { memo, useRef } from "react";
 import { askAboutDate } from "../../athletes/season-year.ts";
 import type { SportCode } from "../../athletes/vocabulary.ts";
 import { classNames } from "../../ui/class-names.ts";
+import { CircleAlert } from "../../ui/icons/circle-alert.tsx";
+import { Trash2 } from "../../ui/icons/trash-2.tsx";
 import { showCell } from "../read-cell.ts";
 import { useDeleteDialog } from "../sync/delete-dialog.tsx";
 import { fieldName, recordName, refusalText } from "../sync/name-fields.tsx";

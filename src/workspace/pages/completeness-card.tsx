@@ -1,6 +1,6 @@
-import ArrowRight from "lucide-react/icons/arrow-right";
 import { href, Link } from "react-router";
 import { TitledCard } from "../../ui/card.tsx";
+import { ArrowRight } from "../../ui/icons/arrow-right.tsx";
 import { useFacts, useRecord, useRecordKeys } from "../sync/use-workspace.tsx";
 
 export function CompletenessCard() {

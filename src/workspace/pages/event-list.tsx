@@ -1,10 +1,10 @@
-import ChevronRight from "lucide-react/icons/chevron-right";
-import Plus from "lucide-react/icons/plus";
 import { useEffect, useRef, useState } from "react";
 import { Link, type LinkProps, useNavigationType, useSearchParams } from "react-router";
 import type { SportCode } from "../../athletes/vocabulary.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { ChevronRight } from "../../ui/icons/chevron-right.tsx";
+import { Plus } from "../../ui/icons/plus.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { formatTimestamp } from "../../ui/timestamp.ts";
 import { useDeleteDialog } from "../sync/delete-dialog.tsx";

@@ -1,4 +1,3 @@
-import Trash2 from "lucide-react/icons/trash-2";
 import type { ReactNode } from "react";
 import { href, useOutletContext } from "react-router";
 import { workspaceLimits as limits } from "../../athletes/limits.ts";
@@ -7,6 +6,7 @@ import { findFilm } from "../../film/find-film.ts";
 import { MissingNotice } from "../../film/missing-notice.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { Trash2 } from "../../ui/icons/trash-2.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { handlePlainForm } from "../endpoints/plain-forms.server.ts";

@@ -1,10 +1,10 @@
 import { accentOf } from "@openroster/stat-files/sports/sports.ts";
-import ChevronRight from "lucide-react/icons/chevron-right";
 import { href, Link, useNavigate } from "react-router";
 import { describeTeamLimit, workspaceLimits as limits } from "../../athletes/limits.ts";
 import { sports } from "../../athletes/vocabulary.ts";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { ChevronRight } from "../../ui/icons/chevron-right.tsx";
 import { TextLink } from "../../ui/link-button.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { handlePlainForm } from "../endpoints/plain-forms.server.ts";

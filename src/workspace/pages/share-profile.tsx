@@ -1,4 +1,3 @@
-import Share from "lucide-react/icons/share";
 import { useEffect, useState } from "react";
 import { href } from "react-router";
 import { announce } from "../../ui/announce.ts";
@@ -6,6 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { buttonClass } from "../../ui/button-class.ts";
 import { TitledCard } from "../../ui/card.tsx";
 import { encodeQr, type QrDrawing } from "../../ui/encode-qr.ts";
+import { Share } from "../../ui/icons/share.tsx";
 import { QrCode } from "../../ui/qr-code.tsx";
 import { writeToClipboard } from "../../ui/write-to-clipboard.ts";
 

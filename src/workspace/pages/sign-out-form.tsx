@@ -1,8 +1,8 @@
-import LogOut from "lucide-react/icons/log-out";
 import { type FormEvent, useRef, useState } from "react";
 import { deleteDeviceData, submitSignOut } from "../../browser-storage/device-data.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { LogOut } from "../../ui/icons/log-out.tsx";
 import { forgetStore, useWorkspace } from "../sync/use-workspace.tsx";
 
 /** Signs out after deleting the account's data from this browser. Asks for confirmation if there is unsaved input. */

@@ -1,8 +1,8 @@
 import { isSportCode } from "@openroster/stat-files/sports/sport-definition.ts";
-import Check from "lucide-react/icons/check";
 import { href, Link } from "react-router";
 import type { SportCode } from "../../athletes/vocabulary.ts";
 import { classNames } from "../../ui/class-names.ts";
+import { Check } from "../../ui/icons/check.tsx";
 import type { ProfileFacts } from "../sync/profile-facts.ts";
 import { sportsIn } from "../sync/record-kinds.ts";
 import { isBlank, sportOf, valuesOf, type WorkspaceRecord } from "../sync/record-store.ts";

@@ -1,11 +1,11 @@
 import { accentOf } from "@openroster/stat-files/sports/sports.ts";
-import ArrowLeft from "lucide-react/icons/arrow-left";
 import { href, Link, useNavigate, useOutletContext } from "react-router";
 import { describeEventLimit, workspaceLimits as limits } from "../../athletes/limits.ts";
 import { sports } from "../../athletes/vocabulary.ts";
 import { Accordion, AccordionItem } from "../../ui/accordion.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { ArrowLeft } from "../../ui/icons/arrow-left.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { useDeleteDialog } from "../sync/delete-dialog.tsx";

@@ -1,10 +1,10 @@
-import Eye from "lucide-react/icons/eye";
-import EyeOff from "lucide-react/icons/eye-off";
 import { type FormEvent, useState } from "react";
 import { href } from "react-router";
 import { ActionForm } from "../../forms/action-form.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { Eye } from "../../ui/icons/eye.tsx";
+import { EyeOff } from "../../ui/icons/eye-off.tsx";
 import { TextLink } from "../../ui/link-button.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { useFacts, useWorkspace } from "../sync/use-workspace.tsx";

@@ -1,7 +1,7 @@
-import ExternalLink from "lucide-react/icons/external-link";
 import { href, Link } from "react-router";
 import { brand } from "../../brand.ts";
 import { BrandLink } from "../../ui/brand-link.tsx";
+import { ExternalLink } from "../../ui/icons/external-link.tsx";
 import { useFacts } from "../sync/use-workspace.tsx";
 import { WorkspaceLinks } from "../sync/workspace-links.tsx";
 import { SignOutForm } from "./sign-out-form.tsx";

@@ -1,5 +1,5 @@
-import CircleAlert from "lucide-react/icons/circle-alert";
 import type { ReactNode } from "react";
+import { CircleAlert } from "../../ui/icons/circle-alert.tsx";
 
 export function CircleProblem({ id, children }: { id?: string; children: ReactNode }) {
   return (

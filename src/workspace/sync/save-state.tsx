@@ -1,10 +1,10 @@
-import CircleAlert from "lucide-react/icons/circle-alert";
-import CircleCheck from "lucide-react/icons/circle-check";
-import CloudOff from "lucide-react/icons/cloud-off";
-import LoaderCircle from "lucide-react/icons/loader-circle";
 import { type ComponentType, type SVGProps, useState } from "react";
 import { LastTry, TryNow } from "../../browser-storage/unsent-status.tsx";
 import { classNames } from "../../ui/class-names.ts";
+import { CircleAlert } from "../../ui/icons/circle-alert.tsx";
+import { CircleCheck } from "../../ui/icons/circle-check.tsx";
+import { CloudOff } from "../../ui/icons/cloud-off.tsx";
+import { LoaderCircle } from "../../ui/icons/loader-circle.tsx";
 import { SignInAgain } from "../../ui/sign-in-again.tsx";
 import { fieldName, recordName, refusalText } from "./name-fields.tsx";
 import { type RecordState, type SavingState, valuesOf, type WorkspaceRecord } from "./record-store.ts";

@@ -1,7 +1,7 @@
-import CircleCheck from "lucide-react/icons/circle-check";
 import { useState } from "react";
 import { type PublicText, publicTexts, reviewedText } from "../../athletes/public-texts.ts";
 import { Button } from "../../ui/button.tsx";
+import { CircleCheck } from "../../ui/icons/circle-check.tsx";
 import type { OwnTextReview } from "../schema.ts";
 import { CircleProblem } from "./circle-problem.tsx";
 import { PageNotice } from "./page-notice.tsx";

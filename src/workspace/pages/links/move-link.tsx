@@ -1,9 +1,9 @@
-import ArrowDown from "lucide-react/icons/arrow-down";
-import ArrowUp from "lucide-react/icons/arrow-up";
-import GripVertical from "lucide-react/icons/grip-vertical";
 import { type FormEvent, type KeyboardEvent, type PointerEvent, useRef } from "react";
 import { ActionForm } from "../../../forms/action-form.tsx";
 import { classNames } from "../../../ui/class-names.ts";
+import { ArrowDown } from "../../../ui/icons/arrow-down.tsx";
+import { ArrowUp } from "../../../ui/icons/arrow-up.tsx";
+import { GripVertical } from "../../../ui/icons/grip-vertical.tsx";
 import { recordName } from "../../sync/name-fields.tsx";
 import type { WorkspaceRecord } from "../../sync/record-store.ts";
 import { type LinkOrder, moveTo } from "./use-link-order.ts";
