@@ -39,7 +39,8 @@ export async function startServer(
   const url = `http://127.0.0.1:${port}`;
   const isReady = () => output.includes("is ready: ");
   // The first start builds the pages, maybe in another process, and fills an empty database.
-  const timeoutMs = () => (/builds? the pages|Building the pages|Creating the database/.test(output) ? 300_000 : 60_000);
+  const timeoutMs = () =>
+    /builds? the pages|Building the pages|Creating the database/.test(output) ? 300_000 : 60_000;
   const ready = await Promise.race([waitUntil(isReady, timeoutMs), ended.then(() => false)]);
   if (!ready) {
     child.kill("SIGTERM");
