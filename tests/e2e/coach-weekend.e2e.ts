@@ -67,7 +67,7 @@ test("leads from a roster file to the printed result of an event in at most 8 pa
   await expect(page.getByText("Everything is sent")).toBeVisible();
   clicks += 1;
   await page.goBack();
-  await expect(page.getByText("B+", { exact: true })).toBeVisible();
+  await expect(page.getByText("B+ by Casey owner")).toBeVisible();
   await click(page.getByRole("link", { name: "Result sheet" }));
   await expect(page.getByRole("heading", { level: 1, name: "Result: Omaha Open" })).toBeVisible();
   for (const name of names) await expect(page.getByRole("row", { name: new RegExp(name) })).toBeVisible();
