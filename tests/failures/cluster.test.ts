@@ -182,8 +182,8 @@ describe.skipIf(missing.length > 0)("a cluster of Patroni", () => {
         stdio: "ignore",
       },
     );
-    const url = Object.assign(new URL(cluster.urls.primary), { port: String(port) }).href;
-    const copy = openDatabase(url, { max: 1 });
+    // Only the network of the members may connect by TCP.
+    const copy = openDatabase(`postgres://openroster@localhost:${port}/openroster?host=${cluster.home}`, { max: 1 });
     const count = async () =>
       (
         await sql<{ count: number }>`select count(*)::integer as count from team_seasons`
