@@ -18,7 +18,7 @@ import { events } from "../recruiting/events/actions.server.ts";
 import { programExports } from "../recruiting/exports/actions.server.ts";
 import { programNeeds } from "../recruiting/needs/actions.server.ts";
 import { prospects } from "../recruiting/prospect/actions.server.ts";
-import { roster, rosterFile } from "../recruiting/roster-upload/actions.server.ts";
+import { rosterFile } from "../recruiting/roster-upload/actions.server.ts";
 import { searches } from "../recruiting/searches/actions.server.ts";
 import { storeUpload } from "../uploads/waiting-uploads.server.ts";
 
@@ -91,7 +91,6 @@ const form =
 const prospectForm = (fields: Fields) => form(prospects, fields);
 const boardForm = (fields: Fields) => form(board, fields);
 const programForm = (fields: Fields) => form(programs, fields);
-const rosterForm = (fields: Fields) => form(roster, fields);
 
 function evaluationOf({ entryId, deviceId }: Work, more: object = {}) {
   const record = { recordId: randomUUID(), entryId, overall: "A", evaluatedAt: `${day}T15:00:00Z`, timeZone: "UTC" };
@@ -131,7 +130,6 @@ const ways: Record<ProgramAction, Record<string, Way>> = {
   keep: {
     board: boardForm(({ athleteId }) => ({ intent: "change", athlete: athleteId, change: "stage:evaluating" })),
     page: prospectForm(() => ({ intent: "keep" })),
-    roster: rosterForm(({ rosterId }) => ({ intent: "stage", athlete: rosterId, stage: "evaluating" })),
     event: form(events, () => ({ intent: "change", name: "Omaha Open", firstDay: day, lastDay: day })),
     "import form": async (work) => {
       await storeFile(work);
@@ -224,7 +222,7 @@ const ways: Record<ProgramAction, Record<string, Way>> = {
     }),
   },
   search: {
-    form: form(searches, ({ searchId }) => ({ intent: "change", searchId, name: "Setters", alert: "never" })),
+    form: form(searches, ({ searchId }) => ({ intent: "change-search", searchId, name: "Setters", alert: "never" })),
     endpoint: endpoint("PATCH /api/coach/searches", { body: ({ searchId }) => ({ searchId, name: "Setters" }) }),
   },
   compare: {
