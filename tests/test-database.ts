@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, inject } from "vitest";
+import { forgetAnnouncements } from "../src/database/announced-changes.server.ts";
 import { openDatabase } from "../src/database/open.server.ts";
 import type { Database } from "../src/database/tables.ts";
 
@@ -19,6 +20,8 @@ export function testDatabase(): { db: Kysely<Database>; url: string; requestUrl:
   // Copying files takes half of the processor time of copying through the write-ahead log, the default.
   const clone = `create database ${name} template ${template.pathname.slice(1)} strategy file_copy`;
   beforeAll(() => administer(template, clone));
+  // The files of a worker share its modules. The keys of athletes are the same in each database.
+  beforeAll(forgetAnnouncements);
   afterAll(async () => {
     await handle.db.destroy();
     // Best effort: on a starved machine the drop can exceed its 5 s limit. The whole server is removed at the end.

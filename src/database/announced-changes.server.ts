@@ -44,6 +44,11 @@ export function followAnnouncements(client: pg.PoolClient): void {
   });
 }
 
+/** For tests of several databases in one process. */
+export function forgetAnnouncements(): void {
+  announced = [];
+}
+
 /** Returns true if this process changed one of the athletes and may not have read that change at a time (`performance.now()`). */
 export function wereChangedAfter(time: number, keys: readonly string[]): boolean {
   return announced.some(({ keys: changed, endedAt }) => {
