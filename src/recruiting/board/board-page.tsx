@@ -7,9 +7,10 @@ import { pageForms } from "../../http/page-forms.server.ts";
 import { describeProgram } from "../../programs/describe-program.server.ts";
 import { nameProgram } from "../../programs/name-program.ts";
 import { requireProgramPage } from "../../programs/program-operations.server.ts";
+import { StepCard } from "../../programs/step-card.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
+import { LinkButton, TextLink } from "../../ui/link-button.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { exportId } from "../exports/vocabulary.ts";
 import { matchDecisions } from "../matches/actions.server.ts";
@@ -99,10 +100,10 @@ export default function BoardPage({ loaderData, actionData }: Route.ComponentPro
       </div>
       <BoardFilters {...loaderData} />
       {board.total === 0 && (filtered || !can.need) ? (
-        <EmptyBoard isFiltered={filtered} />
+        <EmptyBoard isFiltered={filtered} mayKeep={mayKeep} />
       ) : (
         <>
-          {board.total === 0 && <EmptyBoard isFiltered={false} />}
+          {board.total === 0 && <EmptyBoard isFiltered={false} mayKeep={mayKeep} />}
           <ReelPanel>
             <BoardForm>
               <BoardActions
@@ -179,7 +180,7 @@ function viewOf(search: string, { view }: { view: "list" | null }): string {
   return params.size > 0 ? `${href("/coach/board")}?${params}` : href("/coach/board");
 }
 
-function EmptyBoard({ isFiltered: filtered }: { isFiltered: boolean }) {
+function EmptyBoard({ isFiltered: filtered, mayKeep }: { isFiltered: boolean; mayKeep: boolean }) {
   if (filtered)
     return (
       <EmptyState
@@ -189,17 +190,34 @@ function EmptyBoard({ isFiltered: filtered }: { isFiltered: boolean }) {
         Remove a filter to see more athletes.
       </EmptyState>
     );
+  if (!mayKeep)
+    return (
+      <EmptyState title="The board is empty" art="clipboard">
+        The coaches of your program have kept no athlete yet.
+      </EmptyState>
+    );
   return (
-    <EmptyState
-      title="Your board is empty"
-      art="clipboard"
-      action={<LinkButton to={href("/searchAthletes")}>Find athletes</LinkButton>}
-    >
-      Open a profile that athletes submitted to you, or find athletes, and put them on your board. See{" "}
-      <Link to={href("/coach")} className="text-link">
-        received profiles
-      </Link>
-      .
-    </EmptyState>
+    <>
+      <EmptyState
+        title="Your board is empty"
+        art="clipboard"
+        className="py-6"
+        action={<LinkButton to={href("/searchAthletes")}>Find athletes</LinkButton>}
+      />
+      <aside aria-label="Help with the board" className="mx-auto mt-2 mb-6 max-w-xl">
+        <StepCard title="Three ways to fill it" steps={ways}>
+          <p className="mt-2 flex flex-wrap gap-x-5">
+            <TextLink to={href("/coach")}>Received profiles</TextLink>
+            <TextLink to={href("/coach/import")}>Import a list</TextLink>
+          </p>
+        </StepCard>
+      </aside>
+    </>
   );
 }
+
+const ways = [
+  ["Find athletes", "Search by position, class, height and numbers. Each card has Keep."],
+  ["Read received profiles", "Athletes submit their profile to your school. Keep or pass in the Inbox."],
+  ["Import a list", "CSV or Excel of any shape, also from University Athlete, Front Rush and ARMS."],
+] as const;
