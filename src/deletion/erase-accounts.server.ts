@@ -24,7 +24,13 @@ export interface EraseOptions {
 
 /** Erases every due account, and again those of a restored backup. Returns their number. Throws the first error at the end. Idempotent. */
 export async function eraseAccounts(db: Kysely<Database>, { signal, ...options }: EraseOptions): Promise<number> {
-  const accounts = await selectDue(db, options).select("id").execute();
+  const due = db.selectFrom("accounts").select("id").where("erase_after", "<=", sql<Date>`now()`);
+  const repeated = db
+    .selectFrom("accounts")
+    .select("id")
+    .where("id", "in", db.selectFrom("erasures").select("account_id"));
+  // Not `or`, which would read all accounts.
+  const accounts = await (options.onlyRepeated ? repeated : due.union(repeated)).execute();
   return runEach(
     accounts,
     ({ id }) =>
