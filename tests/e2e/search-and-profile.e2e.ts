@@ -217,6 +217,29 @@ failureTest("keeps the last results while a request runs and after it fails, and
   await expect(results.getByRole("alert")).toBeEmpty();
 });
 
+test("moves nothing while a filter is pressed, so that its click counts", async ({ page }) => {
+  await page.goto("/searchAthletes");
+  await page.getByText("More filters").click();
+  const response = Promise.withResolvers<void>();
+  await page.route(/graduationYear=2028$/, async (route) => {
+    await response.promise;
+    await route.continue();
+  });
+  await page.getByRole("checkbox", { name: /^2028/ }).check();
+  const next = page.getByRole("checkbox", { name: /^2029/ });
+  await next.hover();
+  const before = await next.boundingBox();
+  await page.mouse.down();
+  const arrived = page.waitForResponse(/graduationYear=2028$/);
+  response.resolve();
+  await (await arrived).finished();
+  // Shows nothing before the release.
+  await page.waitForTimeout(200);
+  expect(await next.boundingBox()).toEqual(before);
+  await page.mouse.up();
+  await expect(page).toHaveURL("/searchAthletes?graduationYear=2028&graduationYear=2029");
+});
+
 test("puts sport, season and team into the URL, and resets the levels below", { tag: "@nightly" }, async ({ page }) => {
   await page.goto("/searchAthletes?fullName=kealoha");
   await page.locator("a[href^='/profile/']").first().click();
