@@ -46,11 +46,16 @@ function readClient({ primary, replica, watch }: ReadServers): PostgresPoolClien
       pool.query(statement, [...parameters]) as unknown as Promise<PostgresQueryResult<Row>>;
     // A server that is silent would delay the read for seconds.
     const onSecond = Promise.withResolvers<PostgresQueryResult<Row>>();
-    const removeListener = watch.onSwitch(() => onSecond.resolve(query(second)));
+    const removeListener = watch.onSwitch(() => {
+      // Once: nothing would handle the error of another read.
+      removeListener();
+      onSecond.resolve(query(second));
+    });
     try {
       return await Promise.race([query(first), onSecond.promise]);
     } catch (error) {
       if (!isServerGone(error)) throw error;
+      removeListener();
       if (first === replica) watch.suspect();
       return await query(second).catch((other: unknown) => {
         throw isServerGone(other) ? error : other;
