@@ -1,5 +1,5 @@
 import { StartupProblem } from "@openroster/trial-postgres/startup-problem.ts";
-import { Kysely, PostgresDialect, sql } from "kysely";
+import { Kysely, sql } from "kysely";
 import pg from "pg";
 import { followAnnouncements } from "./announced-changes.server.ts";
 import { CopyCursor } from "./copy-cursor.server.ts";
@@ -7,6 +7,7 @@ import { prepareNamedStatements } from "./named-statements.server.ts";
 import { dropReadOnlyConnections } from "./read-only-connections.server.ts";
 import { retryReads } from "./retry-reads.server.ts";
 import { cutSilentConnections } from "./silent-connections.server.ts";
+import { NamesDialect } from "./table-names.server.ts";
 import type { Database } from "./tables.ts";
 
 export interface OpenOptions {
@@ -29,7 +30,7 @@ const keptConnections = 5;
 
 export function openDatabase(url: string, options: OpenOptions = {}): Kysely<Database> {
   const pool = openPool(url, options);
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: retryReads(pool), cursor: CopyCursor }) });
+  const db = new Kysely<Database>({ dialect: new NamesDialect({ pool: retryReads(pool), cursor: CopyCursor }) });
   pools.set(db, pool);
   return db;
 }
