@@ -34,35 +34,29 @@ export interface Membership {
   hasFailedPayment: boolean;
 }
 
+type MembershipRow = Omit<Membership, "payerId" | "plan" | "trialUntil" | "hasFailedPayment"> & {
+  trialEndsAt: Date | null;
+  isTrial: boolean;
+  accountIds: string[];
+};
+
 /** Returns the program in which an account may work now, or null. */
 export async function findMembership(db: Kysely<Database>, accountId: string): Promise<Membership | null> {
-  const staff = await db
-    .selectFrom("live_staff as mine")
-    .innerJoin("programs", "programs.id", "mine.program_id")
-    .innerJoin("schools", "schools.id", "programs.school_id")
-    .innerJoin("live_staff as all", "all.program_id", "mine.program_id")
-    .select([
-      "mine.program_id as programId",
-      "mine.staff_id as staffId",
-      "mine.account_id as accountId",
-      "mine.role",
-      "programs.sport_code as sportCode",
-      "programs.gender",
-      "programs.school_id as schoolId",
-      "schools.name as schoolName",
-      "programs.time_zone as timeZone",
-      "programs.skills",
-      "programs.billing_reference as billingReference",
-      "programs.questionnaire_link as questionnaireLink",
-      "programs.plan_active_at as planActiveAt",
-      "programs.trial_until as trialEndsAt",
-      sql<Date | null>`programs.closed_at + ${programLimits.closedDays} * interval '1 day'`.as("eraseAt"),
-      sql<boolean>`coalesce(programs.trial_until > now(), false)`.as("isTrial"),
-      sql<string[]>`array_agg("all".account_id::text order by "all".joined_at)`.as("accountIds"),
-    ])
-    .where("mine.account_id", "=", accountId)
-    .groupBy(["mine.program_id", "mine.staff_id", "mine.account_id", "mine.role", "programs.id", "schools.name"])
-    .executeTakeFirst();
+  const { rows } = await sql<MembershipRow>`/* kept: memberships */
+    select mine.program_id as "programId", mine.staff_id as "staffId", mine.account_id as "accountId", mine.role,
+      programs.sport_code as "sportCode", programs.gender, programs.school_id as "schoolId", schools.name as "schoolName",
+      programs.time_zone as "timeZone", programs.skills, programs.billing_reference as "billingReference",
+      programs.questionnaire_link as "questionnaireLink", programs.plan_active_at as "planActiveAt",
+      programs.trial_until as "trialEndsAt", coalesce(programs.trial_until > now(), false) as "isTrial",
+      programs.closed_at + ${programLimits.closedDays} * interval '1 day' as "eraseAt",
+      array(
+        select account_id::text from live_staff as one where one.program_id = mine.program_id order by joined_at
+      ) as "accountIds"
+    from live_staff as mine
+      join programs on programs.id = mine.program_id
+      join schools on schools.id = programs.school_id
+    where mine.account_id = ${accountId}`.execute(db);
+  const [staff] = rows;
   if (!staff) return null;
   const { accountIds, trialEndsAt, isTrial, ...membership } = staff;
   const { payerId, failing } = await findPlanOfProgram(db, { programId: membership.programId, accountIds });
