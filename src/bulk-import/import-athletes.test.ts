@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -9,7 +10,12 @@ import { testDatabase, waitForLockWait } from "../../tests/test-database.ts";
 import { AthleteChanges } from "../athletes/athlete-changes.server.ts";
 import { encodeId } from "../athletes/public-id.server.ts";
 import { findProfile, findTeamSeason } from "../athletes/queries.server.ts";
+import { readClips } from "../film/read-clips.server.ts";
+import { findOpponents } from "../opponents/find-opponents.server.ts";
+import { showProgress } from "../percentiles/show-progress.server.ts";
 import { showLinks } from "../profile/show-links.server.ts";
+import { findMembership } from "../programs/find-program.server.ts";
+import { findReferences } from "../references/find-references.server.ts";
 import { listMatches } from "../search/search-athletes.server.ts";
 import { createToken } from "../sessions/bearer-token.server.ts";
 import { hasOpenSession } from "../sessions/recent-sessions.server.ts";
@@ -465,6 +471,15 @@ test("replaces prepared plans that scan whole tables", async () => {
       await findTeamSeason(connection, { sportCode: "VB", seasonId: encodeId("teamSeason", id) });
       await changes.read();
       await hasOpenSession(connection, token);
+      await readClips(connection, { athleteKey: athlete_id, isPublic: true, which: { reel: true } });
+      await findReferences(connection, athlete_id);
+      await findOpponents(connection, { seasonId: encodeId("teamSeason", id), sportCode: "VB", games: 1 });
+      await showProgress(connection, {
+        athleteKey: athlete_id,
+        sportCode: "VB",
+        headline: [{ id: "hittingPercentage" }],
+      });
+      await findMembership(connection, randomUUID());
     };
     await read();
     // Changes of two days on a large site.
@@ -484,9 +499,14 @@ test("replaces prepared plans that scan whole tables", async () => {
       "athlete-changes",
       "athlete-items",
       "athlete-profiles",
+      "known-opponents",
+      "memberships",
       "open-sessions",
+      "progress-seasons",
       "season-events",
       "shown-links",
+      "shown-reel",
+      "shown-references",
     ]);
     for (const { name, nulls } of rows) {
       const plan = await sql`explain execute ${sql.id(name)} (${sql.raw(nulls)})`.execute(connection);

@@ -57,7 +57,7 @@ export async function findOpponents(
     headline = null,
   }: { seasonId: string; sportCode: SportCode; games: number; headline?: readonly { id: string }[] | null },
 ): Promise<KnownOpponents | null> {
-  const { rows } = await sql<OpponentRow>`
+  const { rows } = await sql<OpponentRow>`/* kept: known-opponents */
     select event.id, opponent_id as opponent, event.stats, teams.level, record.games, record.won, record.lost,
       (select json_object_agg(statistic, json_build_object('effect', effect, 'weight', weight, 'variance', variance,
           'site', case game.place when 'H' then home when 'A' then away else neutral end))

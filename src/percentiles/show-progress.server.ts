@@ -47,7 +47,7 @@ async function readSeasons(
   db: Kysely<Database>,
   { athleteKey, sportCode }: { athleteKey: string; sportCode: SportCode },
 ): Promise<SeasonRow[]> {
-  const { rows } = await sql<SeasonRow>`
+  const { rows } = await sql<SeasonRow>`/* kept: progress-seasons */
     select year, season_or_game as "seasonOrGame",
       (select json_agg(stats order by position) from shown_events where team_season_id = season.id) as lines,
       (select shown_quarters(athletes, accounts, coalesce(
