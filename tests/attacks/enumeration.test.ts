@@ -8,7 +8,7 @@ import { attackedSite, json } from "./attacked-site.ts";
 import { median, welchT } from "./welch.ts";
 
 /** Number of request pairs per comparison; 200 for a long run. A missing hash of a password is evident from five. */
-const samples = Number(process.env.ATTACK_SAMPLES ?? (process.env.DAILY ? 20 : 30));
+const samples = Number(process.env.ATTACK_SAMPLES ?? (process.env.DAILY ? 12 : 30));
 /** Threshold of |t| for a significant difference. */
 const significantT = 4.5;
 
