@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { birthYearToStore, getSettingsPath, getStartPath, isMember, isOldEnough } from "./permissions.ts";
+import {
+  adultDayToStore,
+  birthYearToStore,
+  getSettingsPath,
+  getStartPath,
+  isMember,
+  isOldEnough,
+} from "./permissions.ts";
 
 describe("isOldEnough", () => {
   it.each([
@@ -20,6 +27,24 @@ describe("birthYearToStore", () => {
     const now = new Date("2026-11-21T12:00:00Z");
     expect(birthYearToStore("2008-11-22", now)).toBe(2008);
     expect(birthYearToStore("2008-11-21", now)).toBeNull();
+  });
+});
+
+describe("adultDayToStore", () => {
+  it.each([
+    ["2008-11-22", "2026-11-22"],
+    ["2010-01-31", "2028-01-31"],
+    ["2008-12-01", "2026-12-01"],
+    // In a year without a 29 February, the birthday is on 1 March.
+    ["2012-02-29", "2030-03-01"],
+    ["2008-11-21", null],
+    ["2008-11-20", null],
+  ])("returns the 18th birthday of a minor, and null for an adult: %s, %s", (born, day) => {
+    expect(adultDayToStore(born, new Date("2026-11-21T12:00:00Z"))).toBe(day);
+  });
+
+  it("waits until the birthday has begun in the last time zone", () => {
+    expect(adultDayToStore("2008-11-21", new Date("2026-11-21T11:59:59Z"))).toBe("2026-11-21");
   });
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { canDo, explainRefusal, type ProgramAction, programActions } from "./permissions.ts";
+import { canDo, explainRefusal, type ProgramAction, passwordActions, programActions } from "./permissions.ts";
 import { type ProgramRole, programRoles } from "./vocabulary.ts";
 
 const roles = Object.keys(programRoles) as ProgramRole[];
@@ -52,4 +52,8 @@ test("allows the staff of a closed program to read and export, and its owner to 
   expect(explainRefusal({ role: "owner", plan: "free", eraseAt: new Date() }, "keep")).toMatch(
     /^This program is closed/,
   );
+});
+
+test("asks a member who stays signed in for the password before staff, roles, exports or the end change", () => {
+  expect([...passwordActions].sort()).toEqual(["changeRole", "close", "export", "invite", "removeStaff"]);
 });
