@@ -11,9 +11,9 @@ it.each<[TeamRole, TeamStatus, TeamAction[]]>([
   ["head", "approved", [...teamActions]],
   ["assistant", "approved", [...always, ...games, "confirmLines", "manageAthletes"]],
   ["scorer", "approved", [...always, ...games]],
-  ["head", "requested", [...always, "name", ...games, "manageAthletes"]],
-  ["assistant", "requested", [...always, ...games, "manageAthletes"]],
-  ["scorer", "requested", [...always, ...games]],
+  ["head", "pending", [...always, "name", ...games, "manageAthletes"]],
+  ["assistant", "pending", [...always, ...games, "manageAthletes"]],
+  ["scorer", "pending", [...always, ...games]],
   ["head", "rejected", [...always, "name"]],
   ["scorer", "rejected", always],
 ])("allows the %s of a team that is %s: %j", (role, status, actions) => {
@@ -21,7 +21,7 @@ it.each<[TeamRole, TeamStatus, TeamAction[]]>([
 });
 
 it("explains the missing approval before the role", () => {
-  const scorer = { role: "scorer", status: "requested" } as const;
+  const scorer = { role: "scorer", status: "pending" } as const;
   expect(explainTeamRefusal(scorer, "confirmLines")).toBe(
     "Our staff hasn’t approved your team. You can do this after that.",
   );
