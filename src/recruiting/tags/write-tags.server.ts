@@ -5,7 +5,6 @@ import { isRecordId } from "../../http/record-id.ts";
 import { requireSpace } from "../../http/require-space.server.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import { writeProgramLog } from "../../programs/program-log.server.ts";
-import { requireAction } from "../../programs/require-action.server.ts";
 import { programLimits } from "../../programs/vocabulary.ts";
 import type { NewTag, TagChange } from "../prospect/schema.ts";
 import { requireTagSpace } from "../prospect/set-tags.server.ts";
@@ -16,7 +15,6 @@ export async function addTag(
   member: Membership,
   { label, color, isPrimary = false, task = null }: NewTag,
 ): Promise<{ tagId: string }> {
-  requireAction(member, "tag");
   await lockTags(trx, member);
   await requireFreeLabel(trx, member, { label });
   await requireTagSpace(trx, member, { isPrimary });
@@ -41,7 +39,6 @@ export async function changeTag(
   member: Membership,
   { tagId, change }: { tagId: string; change: TagChange },
 ): Promise<void> {
-  requireAction(member, "tag");
   await lockTags(trx, member);
   const tag = await findTag(trx, member, tagId);
   const { label, color, isPrimary = tag.isPrimary, isArchived = tag.isArchived, task } = change;
@@ -80,7 +77,6 @@ async function requireArchiveSpace(trx: Kysely<Database>, { programId }: Members
 
 /** Puts the tags in this order. Ignores ids of unknown tags. Tags that are not listed follow. */
 export async function orderTags(trx: Kysely<Database>, member: Membership, tagIds: readonly string[]) {
-  requireAction(member, "tag");
   const { programId } = member;
   await lockTags(trx, { programId });
   await sql`
