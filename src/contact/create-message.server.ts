@@ -9,7 +9,6 @@ import { requireSpace } from "../http/require-space.server.ts";
 import { enqueue } from "../jobs/job.server.ts";
 import type { Membership } from "../programs/find-program.server.ts";
 import { writeProgramLog } from "../programs/program-log.server.ts";
-import { requireAction } from "../programs/require-action.server.ts";
 import { hashText, requireMessageText, requireSafeReply } from "./check-text.server.ts";
 import { deliverMessagesJob } from "./deliver-messages.server.ts";
 import {
@@ -79,7 +78,6 @@ export async function requireSendable(
   member: Membership,
   { athleteId, purpose, text, campPrice }: NewMessage & { athleteId: string },
 ) {
-  requireAction(member, "message");
   if (purpose === "camp" && campPrice === null)
     throw invalidField({ field: "campPrice", message: "Enter the price of the camp. It can be 0." });
   if (purpose !== "camp" && campPrice !== null)

@@ -1,10 +1,10 @@
 import { isHttpError } from "http-errors";
 import { type ActionFunctionArgs, data, type HeadersArgs } from "react-router";
 import { pageContext } from "#page-context";
-import type { Feature, FormMessage } from "./action.server.ts";
+import type { AnyAction, Feature, FormAction, FormMessage } from "./action.server.ts";
 import type { FormProblem } from "./form-problem.ts";
 import { describeProblem } from "./plain-problems.server.ts";
-import { findFormAction, submitForm } from "./run-action.server.ts";
+import { findFormAction, performAction, submitForm } from "./run-action.server.ts";
 
 type PageRequest = Pick<ActionFunctionArgs, "request" | "context" | "params">;
 
@@ -22,6 +22,17 @@ export function pageForms(...features: readonly Pick<Feature, "operations">[]) {
       return submitForm(db, action, { caller, path, form, params, services });
     });
   };
+}
+
+/** Runs an action for a page that reads and checks its form, and shows the result itself. */
+export async function runPageAction(
+  action: AnyAction | FormAction,
+  { request, context }: Pick<PageRequest, "request" | "context">,
+  input: Record<string, unknown> = {},
+) {
+  const { db, services } = context.get(pageContext);
+  const caller = await action.audience.requirePage(context, request);
+  return performAction(db, action, { caller, input, services });
 }
 
 /** Returns the data of a page after a form: null, a message, or a problem. A redirect stays one. */

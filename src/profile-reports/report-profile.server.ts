@@ -4,8 +4,6 @@ import { writeAudit } from "../accounts/audit-log.server.ts";
 import type { RequestContext } from "../accounts/request-context.server.ts";
 import { findKey } from "../athletes/public-id.server.ts";
 import type { Database } from "../database/tables.ts";
-import { clientKey } from "../http/client-address.server.ts";
-import { requireWithin } from "../http/rate-limits.server.ts";
 import { holdProfile } from "./hold-profile.server.ts";
 import type { NewReport } from "./schema.ts";
 
@@ -23,7 +21,6 @@ export async function reportProfile(
     requestContext,
   }: NewReport & { requestContext: Pick<RequestContext, "limits" | "clientAddress" | "publicUrl"> },
 ): Promise<{ hidden: boolean }> {
-  await requireWithin(requestContext.limits, "report", clientKey(requestContext.clientAddress));
   const key = findKey("athlete", athleteId);
   return db.transaction().execute(async (trx) => {
     // Hiding locks the account, which every other change of it locks first.

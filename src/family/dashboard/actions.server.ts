@@ -2,8 +2,10 @@ import { z } from "zod";
 import { findKey } from "../../athletes/public-id.server.ts";
 import { commitmentStates } from "../../athletes/vocabulary.ts";
 import type { Feature } from "../../http/action.server.ts";
+import { publicFormAction } from "../../sessions/client.server.ts";
 import { pastDay } from "../../workspace/schema.ts";
 import { noSuchLink } from "../family-records.server.ts";
+import { openFamilySession, setFamilyCookie } from "../family-session.server.ts";
 import { chooseForAthlete, decideForAthlete } from "../guardian-decisions.server.ts";
 import { guardianForm } from "../guardian-operations.server.ts";
 import { requestAthlete } from "../request-athlete.server.ts";
@@ -40,6 +42,17 @@ const decidedMessages = {
   show: "You don’t hide the profile anymore.",
   leave: "The link has ended.",
 };
+
+/** Uses a mailed link up, and returns false for one that is over. Counts each try, in the transaction, which always ends well. */
+export const familySignIn = publicFormAction({
+  params: z.object({ token: z.string() }),
+  limit: "link",
+  async run(trx, client, { token }) {
+    const session = await openFamilySession(trx, token);
+    if (session !== null) setFamilyCookie(client, session);
+    return session !== null;
+  },
+});
 
 /** The forms of a guardian who signed in. */
 export const familyForms: Pick<Feature, "operations"> = {

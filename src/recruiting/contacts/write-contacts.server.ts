@@ -11,7 +11,6 @@ import { noSuchRecord } from "../../http/record-id.ts";
 import { requireSpace } from "../../http/require-space.server.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import { writeProgramLog } from "../../programs/program-log.server.ts";
-import { requireAction } from "../../programs/require-action.server.ts";
 import { programLimits } from "../../programs/vocabulary.ts";
 import { formatTimestamp } from "../../ui/timestamp.ts";
 import type { NewContact } from "./schema.ts";
@@ -24,7 +23,6 @@ export async function logContact(
   contact: NewContact & { athleteId: string },
 ): Promise<{ contactId: string }> {
   const { athleteId, day, party, means, purpose, staffId, corrects, isVoid } = contact;
-  requireAction(member, "logContact");
   const athleteKey = await requireAthlete(trx, member, athleteId);
   if (isVoid && !corrects) throw invalidField({ field: "corrects", message: "must name the entry that was a mistake" });
   if (corrects) await requireCorrectable(trx, member, { contactId: corrects, athleteKey });

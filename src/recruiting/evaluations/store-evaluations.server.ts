@@ -4,7 +4,6 @@ import type { Database } from "../../database/tables.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import { canDo } from "../../programs/permissions.ts";
 import { writeProgramLog } from "../../programs/program-log.server.ts";
-import { requireAction } from "../../programs/require-action.server.ts";
 import { programLimits } from "../../programs/vocabulary.ts";
 import { requireEvent } from "../prospect/require-event.server.ts";
 import { addTags } from "../prospect/set-tags.server.ts";
@@ -36,7 +35,6 @@ export async function storeEvaluations(
   member: Membership,
   { eventId, records }: { eventId: string; records: readonly EvaluationRecord[] },
 ): Promise<RecordResult[]> {
-  requireAction(member, "note");
   if (records.length === 0) return [];
   const mayTag = canDo(member, "tag");
   const { name, date } = await trx

@@ -7,7 +7,6 @@ import { isRecordId } from "../../http/record-id.ts";
 import { defineJob, enqueue } from "../../jobs/job.server.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import { writeProgramLog } from "../../programs/program-log.server.ts";
-import { requireAction } from "../../programs/require-action.server.ts";
 import { programLimits } from "../../programs/vocabulary.ts";
 import { listProspectKeys } from "../prospect/list-prospects.server.ts";
 import { boardFormats } from "../prospect/vocabulary.ts";
@@ -31,7 +30,6 @@ export async function requestExport(
   member: Membership,
   { format, columns }: { format: BoardFormat; columns?: string[] | undefined },
 ): Promise<{ exportId: string }> {
-  requireAction(member, "export");
   const { programId, staffId } = member;
   const { id: exportId } = await trx
     .insertInto("program_exports")

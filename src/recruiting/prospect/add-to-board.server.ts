@@ -7,7 +7,7 @@ import { invalidField } from "../../http/invalid-field.server.ts";
 import { prospectLimit } from "../../programs/describe-program.server.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import { writeProgramLog } from "../../programs/program-log.server.ts";
-import { planLimit, requireAction } from "../../programs/require-action.server.ts";
+import { planLimit } from "../../programs/require-action.server.ts";
 import { mergeChange } from "./merge-change.server.ts";
 import { requireStaffId } from "./require-prospect.server.ts";
 import { requireWritable } from "./require-writable.server.ts";
@@ -21,9 +21,6 @@ export async function addToBoard(
   member: Membership,
   { athleteId, change: given }: { athleteId: string; change: ProspectChange },
 ): Promise<void> {
-  requireAction(member, "keep");
-  if (given.tags) requireAction(member, "tag");
-  if (given.owner !== undefined) requireAction(member, "assign");
   requirePosition(member, given.position);
   const athleteKey = await requirePublicAthlete(trx, athleteId);
   const before = await lockOrAdd(trx, member, athleteKey);
@@ -62,7 +59,6 @@ export async function addManyToBoard(
   member: Membership,
   athleteIds: readonly string[],
 ): Promise<{ added: string[] }> {
-  requireAction(member, "keep");
   const added: string[] = [];
   // In one order, so that two requests never wait for each other.
   for (const athleteId of athleteIds.toSorted()) {
@@ -75,7 +71,6 @@ export async function addManyToBoard(
 }
 
 export async function removeProspect(trx: Kysely<Database>, member: Membership, athleteId: string): Promise<boolean> {
-  requireAction(member, "keep");
   const athleteKey = findKey("athlete", athleteId);
   if (!athleteKey) return false;
   const { numUpdatedRows } = await trx

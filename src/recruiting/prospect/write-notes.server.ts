@@ -6,7 +6,6 @@ import { isRecordId } from "../../http/record-id.ts";
 import { requireSpace } from "../../http/require-space.server.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import { writeProgramLog } from "../../programs/program-log.server.ts";
-import { requireAction } from "../../programs/require-action.server.ts";
 import { programLimits } from "../../programs/vocabulary.ts";
 import { countNotes } from "./find-prospect.server.ts";
 import { requireEvent } from "./require-event.server.ts";
@@ -21,7 +20,6 @@ export async function addNote(
   member: Membership,
   { athleteId, note: { text, type, event, overall, skills } }: { athleteId: string; note: NewNote },
 ): Promise<{ noteId: string }> {
-  requireAction(member, "note");
   requireSkills(member, skills);
   const athleteKey = await lockProspect(trx, member, athleteId);
   if (event) await requireEvent(trx, member, event);
@@ -36,7 +34,6 @@ export async function addNotes(
   { athleteId, notes }: { athleteId: string; notes: readonly Pick<NewNote, "text" | "type">[] },
 ): Promise<void> {
   if (notes.length === 0) return;
-  requireAction(member, "note");
   const athleteKey = await lockProspect(trx, member, athleteId);
   await requireNotesOfProgram(trx, member, notes.length);
   for (const note of notes) await storeNote(trx, member, { athleteKey, note });
@@ -109,7 +106,6 @@ export async function changeNote(
   member: Membership,
   { athleteId, noteId, change }: { athleteId: string; noteId: string; change: NoteChange },
 ): Promise<void> {
-  requireAction(member, "note");
   const { isPinned, isDeleted } = change;
   const athleteKey = await lockProspect(trx, member, athleteId);
   const note = isRecordId(noteId)

@@ -4,7 +4,6 @@ import { findKey } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
 import { isRecordId } from "../../http/record-id.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
-import { requireAction } from "../../programs/require-action.server.ts";
 import { programLimits } from "../../programs/vocabulary.ts";
 import { matching } from "../../search/match-athletes.server.ts";
 import { parseSearch } from "./parse-search.server.ts";
@@ -20,7 +19,6 @@ export async function addSearch(
   owner: Membership,
   { name, query, alert, isShared }: NewSearch,
 ): Promise<{ searchId: string }> {
-  requireAction(owner, "search");
   const values = new URLSearchParams(query);
   parseSearch(query);
   values.sort();
@@ -48,7 +46,6 @@ export async function changeSearch(
   owner: Membership,
   { searchId, name, alert, isShared, seen, isDeleted }: SearchChange,
 ): Promise<void> {
-  requireAction(owner, "search");
   const search = await trx
     .selectFrom("saved_searches")
     .select(["query", "followed_at as followedAt", "removed_at as removedAt"])

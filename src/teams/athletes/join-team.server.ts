@@ -1,38 +1,26 @@
-import createHttpError, { isHttpError } from "http-errors";
+import createHttpError from "http-errors";
 import { type Kysely, sql } from "kysely";
 import { findKey } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
-import { type Limits, requireWithin } from "../../http/rate-limits.server.ts";
+import { type Limits, limitFailures } from "../../http/rate-limits.server.ts";
 import { linkChosenSeasons } from "../merges/merge-seasons.server.ts";
 import { teamLimits } from "../vocabulary.ts";
 import { requireTeamSpace } from "./require-team-space.server.ts";
 import type { JoinableTeam, JoinedTeam, JoinState } from "./schema.ts";
 
-interface CodeLimit {
-  accountId: string;
-  limits: Limits;
-}
+/** Throws 429 after ten unknown codes in an hour. The response to one is 404. */
+export const codeLimit = { name: "team-code", failures: [404] } as const;
 
-/**
- * Runs `work`, which throws 404 for an unknown code. Throws 429 after ten of them in an hour. `work` may start a transaction, but must not
- * be called within one: the limits use another connection, and many requests that hold one while they wait for another would wait forever.
- */
-export async function limitUnknownCodes<Result>(
-  { accountId, limits }: CodeLimit,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  await requireWithin(limits, "team-code", accountId);
-  const result = work();
-  const isUnknown = await result.then(
-    () => false,
-    (error: unknown) => isHttpError(error) && error.status === 404,
-  );
-  if (!isUnknown) await limits.refund("team-code", accountId);
-  return result;
+/** Finds the team of a code for an account, or for a client without one. Throws 404 for an unknown code, and 429 as `codeLimit` does. */
+export function tryCode(
+  db: Kysely<Database>,
+  { key, code, limits }: { key: string; code: string; limits: Limits },
+): Promise<JoinableTeam> {
+  return limitFailures(limits, { ...codeLimit, key }, () => findTeamByCode(db, code));
 }
 
 /** Returns the approved team of a code, so that the athlete can check it before joining. Throws 404 for an unknown code. */
-export async function findTeamByCode(db: Kysely<Database>, code: string): Promise<JoinableTeam> {
+async function findTeamByCode(db: Kysely<Database>, code: string): Promise<JoinableTeam> {
   const team = await db
     .selectFrom("teams")
     .select(["id as teamId", "name", "kind", "level", "city", "state", "sport_code as sportCode", "gender"])

@@ -3,7 +3,7 @@ import { findTextProblem, lettersMessage } from "../../athletes/find-text-proble
 import { maxPendingTexts } from "../../athletes/held-texts.server.ts";
 import { publicTexts } from "../../athletes/public-texts.ts";
 import type { Database } from "../../database/tables.ts";
-import { type Limits, requireWithin } from "../../http/rate-limits.server.ts";
+import type { RequestCounter } from "../../http/rate-limits.server.ts";
 import type { NewTextReview, OwnTextReview } from "../schema.ts";
 import { lockCurrentAthlete, tooMany, unprocessable } from "./current-athlete.server.ts";
 import { describeTextReview } from "./find-text-reviews.server.ts";
@@ -13,7 +13,7 @@ const columns = ["id", "field", "text", "status", "reason", "created_at", "decid
 /** Submits a text for review, or returns the existing review. Throws 409 (too many), 422 (no review needed, too long) and 429 (daily limit). */
 export async function requestTextReview(
   trx: Kysely<Database>,
-  { accountId, field, text, limits }: NewTextReview & { accountId: string; limits: Pick<Limits, "within"> },
+  { accountId, field, text, countRequest }: NewTextReview & { accountId: string } & RequestCounter,
 ): Promise<OwnTextReview> {
   const { kind, maxLength } = publicTexts[field];
   const found = findTextProblem(text, kind);
@@ -41,7 +41,7 @@ export async function requestTextReview(
     throw tooMany(
       `Our staff is already checking ${maxPendingTexts} of your texts. Please ask again after we email you about one of them.`,
     );
-  await requireWithin(limits.within(trx), "text-review", accountId);
+  await countRequest();
   const review = await trx
     .insertInto("text_reviews")
     .values({ account_id: accountId, field, text, found })
