@@ -5,6 +5,7 @@ import type { AnyAction, Feature, FormAction, FormMessage } from "./action.serve
 import type { FormProblem } from "./form-problem.ts";
 import { describeProblem } from "./plain-problems.server.ts";
 import { findFormAction, performAction, submitForm } from "./run-action.server.ts";
+import { readForm } from "./submitted-form.server.ts";
 
 type PageRequest = Pick<ActionFunctionArgs, "request" | "context" | "params">;
 
@@ -21,6 +22,18 @@ export function pageForms(...features: readonly Pick<Feature, "operations">[]) {
       const { pathname: path } = new URL(request.url);
       return submitForm(db, action, { caller, path, form, params, services });
     });
+  };
+}
+
+/** As `pageForms`, for a page without script: a rejected form gets back what was typed. Not for passwords. */
+export function pageFormsWithTexts(...features: readonly Pick<Feature, "operations">[]) {
+  const submit = pageForms(...features);
+  return async ({ request, ...rest }: PageRequest) => {
+    const form = await request.clone().formData();
+    const result = await submit({ request, ...rest });
+    if (!result || !("init" in result)) return result;
+    const typed: Partial<Record<string, string>> = Object.fromEntries(readForm(form).entries);
+    return data({ ...result.data, typed }, result.init ?? undefined);
   };
 }
 
