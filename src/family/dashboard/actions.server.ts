@@ -2,6 +2,7 @@ import createHttpError from "http-errors";
 import { href, redirect } from "react-router";
 import { z } from "zod";
 import { findKey } from "../../athletes/public-id.server.ts";
+import { oneOf } from "../../athletes/schema.ts";
 import { commitmentStates } from "../../athletes/vocabulary.ts";
 import type { Feature } from "../../http/action.server.ts";
 import { publicFormAction } from "../../sessions/client.server.ts";
@@ -26,11 +27,7 @@ const athlete = z.strictObject({ athleteId: z.string().max(40) });
 const decision = z.strictObject({ decision: z.enum(["hide", "show", "leave"]) });
 type Decision = z.output<typeof decision>["decision"];
 const shown = z.strictObject({ shown: z.array(z.enum(guardedParts)).max(guardedParts.length) });
-const commitmentCodes = Object.keys(commitmentStates) as [
-  keyof typeof commitmentStates,
-  ...(keyof typeof commitmentStates)[],
-];
-const commitment = z.strictObject({ status: z.enum(commitmentCodes, "Choose one."), day: pastDay().nullable() });
+const commitment = z.strictObject({ status: oneOf(commitmentStates, "Choose one."), day: pastDay().nullable() });
 const stops = z.strictObject({ stops: z.array(z.enum(stopKinds)).max(stopKinds.length) });
 
 /** Returns the key of an athlete. The use cases check that the guardian is linked. */

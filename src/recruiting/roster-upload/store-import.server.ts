@@ -6,7 +6,7 @@ import type { SubmittedForm } from "../../http/submitted-form.server.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import { writeProgramLog } from "../../programs/program-log.server.ts";
 import { cleanFileName } from "../../uploads/file-name.ts";
-import { readTargets } from "../../uploads/read-columns.ts";
+import { readFieldColumns } from "../../uploads/read-columns.ts";
 import { type Roster, type RosterTable, rosterProblems } from "../../uploads/roster-table.ts";
 import {
   addChoices,
@@ -115,18 +115,7 @@ export async function readMappingForm(
   { trx, caller }: { trx: Kysely<Database>; caller: Membership },
 ) {
   const file = await requireImport(trx, caller);
-  const mapping: Mapping = {};
-  for (const [position, target] of readTargets(form, targetsOf(file), rosterTargets).entries()) {
-    if (target === null) continue;
-    const field = target as ImportField;
-    if (mapping[field] !== undefined)
-      throw createHttpError(
-        422,
-        `Two columns have “${importFields[field]}”, so we didn’t change the columns. Choose one.`,
-      );
-    mapping[field] = position;
-  }
-  return { mapping };
+  return readFieldColumns(form, { columns: targetsOf(file), targets: rosterTargets, labels: importFields });
 }
 
 export async function discardImport(db: Kysely<Database>, owner: Membership): Promise<void> {

@@ -3,7 +3,7 @@ import { type Kysely, sql } from "kysely";
 import { findKey } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
 import { type Limits, limitFailures } from "../../http/rate-limits.server.ts";
-import { linkChosenSeasons } from "../merges/merge-seasons.server.ts";
+import { linkChosenSeasons, lockPublicAthlete } from "../merges/merge-seasons.server.ts";
 import { teamLimits } from "../vocabulary.ts";
 import { requireTeamSpace } from "./require-team-space.server.ts";
 import type { JoinableTeam, JoinedTeam, JoinState } from "./schema.ts";
@@ -50,16 +50,9 @@ export async function joinTeam(
   const joinable = await findTeamByCode(trx, code);
   // The lock makes concurrent joins take turns, so that the limits hold. A code that changed until then finds no team.
   if (!(await lockTeam(trx, joinable.teamId, code))) throw noSuchCode();
-  const athlete = await trx
-    .selectFrom("athletes")
-    .innerJoin("accounts", "accounts.id", "athletes.account_id")
-    .select("athletes.id")
-    .where("accounts.id", "=", accountId)
-    .where(sql<boolean>`is_public_account(accounts)`)
-    .forNoKeyUpdate("accounts")
-    .executeTakeFirst();
-  if (!athlete) throw createHttpError(403, "Your account can’t join a team.");
-  const key = { teamId: joinable.teamId, athleteKey: athlete.id };
+  const athleteKey = await lockPublicAthlete(trx, accountId);
+  if (!athleteKey) throw createHttpError(403, "Your account can’t join a team.");
+  const key = { teamId: joinable.teamId, athleteKey };
   const { isMember, state } = await findState(trx, key);
   if (isMember) return { ...joinable, status: "confirmed" };
   if (state === "waiting") return { ...joinable, status: "waiting" };
