@@ -4,6 +4,7 @@ import { findKey } from "../../athletes/public-id.server.ts";
 import { noRule, type Verdict } from "../../contact-rules/evaluate-rules.ts";
 import { evaluateContacts } from "../../contact-rules/judge-contact.server.ts";
 import { isOutside } from "../../contact-rules/vocabulary.ts";
+import { countRows } from "../../database/count-rows.server.ts";
 import type { ProgramContacts } from "../../database/generated-tables.ts";
 import type { Database } from "../../database/tables.ts";
 import { invalidField } from "../../http/invalid-field.server.ts";
@@ -179,12 +180,9 @@ async function requireContactSpace(
   athleteKey: string,
 ): Promise<void> {
   await trx.selectFrom("programs").select("id").where("id", "=", programId).forNoKeyUpdate().execute();
-  const { count } = await trx
-    .selectFrom("program_contacts")
-    .select(sql<number>`count(*)::integer`.as("count"))
-    .where("program_id", "=", programId)
-    .where("athlete_id", "=", athleteKey)
-    .executeTakeFirstOrThrow();
+  const count = await countRows(
+    trx.selectFrom("program_contacts").where("program_id", "=", programId).where("athlete_id", "=", athleteKey),
+  );
   requireSpace({
     count,
     most: programLimits.contactsOfAthlete,

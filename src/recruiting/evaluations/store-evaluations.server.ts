@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { type Kysely, sql } from "kysely";
+import { countRows } from "../../database/count-rows.server.ts";
 import type { Database } from "../../database/tables.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import { canDo } from "../../programs/permissions.ts";
@@ -76,13 +77,9 @@ async function countEvaluations(trx: Kysely<Database>, { programId }: Membership
     .where("id", "=", eventId)
     .forNoKeyUpdate()
     .execute();
-  const { count } = await trx
-    .selectFrom("program_evaluations")
-    .select(sql<number>`count(*)::integer`.as("count"))
-    .where("program_id", "=", programId)
-    .where("event_id", "=", eventId)
-    .executeTakeFirstOrThrow();
-  return count;
+  return countRows(
+    trx.selectFrom("program_evaluations").where("program_id", "=", programId).where("event_id", "=", eventId),
+  );
 }
 
 /** Returns the entries of the records, in one order of locks, so that two uploads never wait for each other. */

@@ -2,6 +2,7 @@ import type { Readable } from "node:stream";
 import createHttpError from "http-errors";
 import { type Kysely, sql } from "kysely";
 import { z } from "zod";
+import { countRows } from "../../database/count-rows.server.ts";
 import type { Database } from "../../database/tables.ts";
 import { isRecordId } from "../../http/record-id.ts";
 import { defineJob, enqueue } from "../../jobs/job.server.ts";
@@ -104,15 +105,14 @@ async function countEntries(
   trx: Kysely<Database>,
   { programId, isForCsv }: { programId: string; isForCsv: boolean },
 ): Promise<number> {
-  const { count } = await trx
-    .selectFrom("program_roster as entry")
-    .leftJoin("athletes", "athletes.id", "entry.athlete_id")
-    .select(sql<number>`count(*)::integer`.as("count"))
-    .where("program_id", "=", programId)
-    .where(sql<boolean>`(entry.athlete_id is null or athletes.is_public)`)
-    .where(isForCsv ? notOnBoard : sql<boolean>`true`)
-    .executeTakeFirstOrThrow();
-  return count;
+  return countRows(
+    trx
+      .selectFrom("program_roster as entry")
+      .leftJoin("athletes", "athletes.id", "entry.athlete_id")
+      .where("program_id", "=", programId)
+      .where(sql<boolean>`(entry.athlete_id is null or athletes.is_public)`)
+      .where(isForCsv ? notOnBoard : sql<boolean>`true`),
+  );
 }
 
 /** Marks exports as failed that could not be created within an hour, and deletes expired ones. */

@@ -2,6 +2,7 @@ import { sportPositions } from "@openroster/stat-files/sports/positions.ts";
 import createHttpError from "http-errors";
 import { type Kysely, sql } from "kysely";
 import { findKey } from "../../athletes/public-id.server.ts";
+import { countRows } from "../../database/count-rows.server.ts";
 import type { Database } from "../../database/tables.ts";
 import { invalidField } from "../../http/invalid-field.server.ts";
 import { prospectLimit } from "../../programs/describe-program.server.ts";
@@ -137,15 +138,15 @@ async function lockOrAdd(trx: Kysely<Database>, member: Membership, athleteKey: 
 }
 
 async function requireSpace(trx: Kysely<Database>, member: Membership): Promise<void> {
-  const { count } = await trx
-    .selectFrom("prospects")
-    .select(({ fn }) => fn.countAll<string>().as("count"))
-    .where("program_id", "=", member.programId)
-    .where("removed_at", "is", null)
-    .where("rollover_id", "is", null)
-    .executeTakeFirstOrThrow();
+  const count = await countRows(
+    trx
+      .selectFrom("prospects")
+      .where("program_id", "=", member.programId)
+      .where("removed_at", "is", null)
+      .where("rollover_id", "is", null),
+  );
   const limit = prospectLimit(member);
-  if (Number(count) < limit) return;
+  if (count < limit) return;
   const text = `Your board can hold ${limit.toLocaleString("en-US")} athletes`;
   if (member.plan !== "active")
     throw planLimit(`${text} without the coach plan. Remove athletes, or get the coach plan.`);

@@ -1,5 +1,6 @@
 import createHttpError from "http-errors";
 import { type Kysely, sql } from "kysely";
+import { countRows } from "../../database/count-rows.server.ts";
 import type { Database } from "../../database/tables.ts";
 import { invalidField } from "../../http/invalid-field.server.ts";
 import { isRecordId } from "../../http/record-id.ts";
@@ -42,11 +43,7 @@ export async function addNotes(
 /** Throws 409 if the program would have too many notes. Locks the program. */
 async function requireNotesOfProgram(trx: Kysely<Database>, { programId }: Membership, added: number): Promise<void> {
   await trx.selectFrom("programs").select("id").where("id", "=", programId).forNoKeyUpdate().execute();
-  const { count } = await trx
-    .selectFrom("prospect_notes")
-    .select(sql<number>`count(*)::integer`.as("count"))
-    .where("program_id", "=", programId)
-    .executeTakeFirstOrThrow();
+  const count = await countRows(trx.selectFrom("prospect_notes").where("program_id", "=", programId));
   requireSpace({
     count: count + added - 1,
     most: programLimits.notes,

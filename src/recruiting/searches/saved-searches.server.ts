@@ -1,6 +1,7 @@
 import createHttpError from "http-errors";
 import { type Kysely, sql } from "kysely";
 import { findKey } from "../../athletes/public-id.server.ts";
+import { countRows } from "../../database/count-rows.server.ts";
 import type { Database } from "../../database/tables.ts";
 import { isRecordId } from "../../http/record-id.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
@@ -114,14 +115,14 @@ async function requireSpace(trx: Kysely<Database>, { programId, staffId }: Owner
     .where("id", "=", staffId)
     .forNoKeyUpdate()
     .execute();
-  const { count } = await trx
-    .selectFrom("saved_searches")
-    .select(({ fn }) => fn.countAll<string>().as("count"))
-    .where("program_id", "=", programId)
-    .where("staff_id", "=", staffId)
-    .where("removed_at", "is", null)
-    .executeTakeFirstOrThrow();
-  if (Number(count) >= programLimits.savedSearches)
+  const count = await countRows(
+    trx
+      .selectFrom("saved_searches")
+      .where("program_id", "=", programId)
+      .where("staff_id", "=", staffId)
+      .where("removed_at", "is", null),
+  );
+  if (count >= programLimits.savedSearches)
     throw createHttpError(409, `You can save ${programLimits.savedSearches} searches.`);
 }
 

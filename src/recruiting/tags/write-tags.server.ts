@@ -1,5 +1,6 @@
 import createHttpError from "http-errors";
 import { type Kysely, sql } from "kysely";
+import { countRows } from "../../database/count-rows.server.ts";
 import type { Database } from "../../database/tables.ts";
 import { isRecordId } from "../../http/record-id.ts";
 import { requireSpace } from "../../http/require-space.server.ts";
@@ -62,12 +63,9 @@ export async function changeTag(
 }
 
 async function requireArchiveSpace(trx: Kysely<Database>, { programId }: Membership): Promise<void> {
-  const { count } = await trx
-    .selectFrom("program_tags")
-    .select(sql<number>`count(*)::integer`.as("count"))
-    .where("program_id", "=", programId)
-    .where("archived_at", "is not", null)
-    .executeTakeFirstOrThrow();
+  const count = await countRows(
+    trx.selectFrom("program_tags").where("program_id", "=", programId).where("archived_at", "is not", null),
+  );
   requireSpace({
     count,
     most: programLimits.archivedTags,

@@ -1,6 +1,7 @@
 import createHttpError from "http-errors";
 import { type Kysely, sql } from "kysely";
 import { findKey } from "../../athletes/public-id.server.ts";
+import { countRows } from "../../database/count-rows.server.ts";
 import type { Database } from "../../database/tables.ts";
 import { type Limits, limitFailures } from "../../http/rate-limits.server.ts";
 import { linkChosenSeasons, lockPublicAthlete } from "../merges/merge-seasons.server.ts";
@@ -85,12 +86,9 @@ interface MemberKey {
 
 /** Makes an athlete a member of the locked team. Throws 409 at the limit. */
 export async function admitAthlete(trx: Kysely<Database>, { teamId, athleteKey }: MemberKey): Promise<void> {
-  const { members } = await trx
-    .selectFrom("team_athletes")
-    .select(sql<number>`count(*)::integer`.as("members"))
-    .where("team_id", "=", teamId)
-    .where("left_at", "is", null)
-    .executeTakeFirstOrThrow();
+  const members = await countRows(
+    trx.selectFrom("team_athletes").where("team_id", "=", teamId).where("left_at", "is", null),
+  );
   if (members >= teamLimits.athletes) throw createHttpError(409, `A team can have ${teamLimits.athletes} athletes.`);
   await requireTeamSpace(trx, { athleteKey, teamId });
   const join = await trx
@@ -167,12 +165,9 @@ async function findState(trx: Kysely<Database>, { teamId, athleteKey }: MemberKe
 }
 
 async function countJoins(trx: Kysely<Database>, teamId: string): Promise<number> {
-  const { waiting } = await trx
-    .selectFrom("team_joins")
-    .select(sql<number>`count(*)::integer`.as("waiting"))
-    .where("team_id", "=", teamId)
-    .where("state", "=", "waiting")
-    .executeTakeFirstOrThrow();
+  const waiting = await countRows(
+    trx.selectFrom("team_joins").where("team_id", "=", teamId).where("state", "=", "waiting"),
+  );
   return waiting;
 }
 

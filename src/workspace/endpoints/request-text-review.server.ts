@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import { findTextProblem, lettersMessage } from "../../athletes/find-text-problem.server.ts";
 import { maxPendingTexts } from "../../athletes/held-texts.server.ts";
 import { publicTexts } from "../../athletes/public-texts.ts";
+import { countRows } from "../../database/count-rows.server.ts";
 import type { Database } from "../../database/tables.ts";
 import type { RequestCounter } from "../../http/rate-limits.server.ts";
 import type { NewTextReview, OwnTextReview } from "../schema.ts";
@@ -31,13 +32,10 @@ export async function requestTextReview(
     .where("text", "=", text)
     .executeTakeFirst();
   if (known) return describeTextReview(known);
-  const { pending } = await trx
-    .selectFrom("text_reviews")
-    .select(({ fn }) => fn.countAll<string>().as("pending"))
-    .where("account_id", "=", accountId)
-    .where("status", "=", "pending")
-    .executeTakeFirstOrThrow();
-  if (Number(pending) >= maxPendingTexts)
+  const pending = await countRows(
+    trx.selectFrom("text_reviews").where("account_id", "=", accountId).where("status", "=", "pending"),
+  );
+  if (pending >= maxPendingTexts)
     throw tooMany(
       `Our staff is already checking ${maxPendingTexts} of your texts. Please ask again after we email you about one of them.`,
     );
