@@ -42,6 +42,15 @@ test("rejects an index of decisions that misses a page, repeats one, or has anot
   expect(check(...lines, "- [3. Jobs](0003-jobs.md): in force")).toHaveLength(1);
 });
 
+test("rejects a module of recruiting with more than 2,500 lines, without its tests", () => {
+  const files = Array.from({ length: 10 }, (_, index) => `src/recruiting/board/part-${index}.ts`);
+  const read = () => "\n".repeat(250);
+  expect(findProblems([...files, "src/recruiting/board/part-1.test.ts"], read)).toEqual([]);
+  expect(findProblems([...files, "src/recruiting/board/more.ts"], read)).toEqual([
+    { path: "src/recruiting/board", message: expect.stringContaining("2750 lines, at most 2500") },
+  ]);
+});
+
 test("rejects a file with more than 400 lines and a folder with more than 40 source files", () => {
   const files = Array.from({ length: 41 }, (_, index) => `src/jobs/job-${index}.ts`);
   expect(findProblems([...files.slice(1), "src/jobs/job-2.test.ts"], () => "\n".repeat(400))).toEqual([]);
@@ -57,6 +66,10 @@ test.each([
   ["mail/a.ts", 'import { type Config, ConfigProblem } from "../config.server.ts";', null],
   ["mail/a.ts", 'import type { Pool } from "pg";', null],
   ["mail/a.server.ts", 'import { Pool } from "pg";', null],
+  ["contact/a.server.ts", 'import { requireAction } from "../programs/require-action.server.ts";', "mayAlso"],
+  ["contact/a.server.ts", 'import { planLimit } from "../programs/require-action.server.ts";', null],
+  ["payments/api.server.ts", 'import { requireWithin } from "../http/rate-limits.server.ts";', null],
+  ["settings/a.server.ts", 'import { requireWithin } from "../http/rate-limits.server.ts";', "its limit"],
   ["http/a.ts", 'import type { A } from "../accounts/schema.ts";', "before src/http"],
   ["http/a.ts", 'const a = () => import("../accounts/schema.ts");', "before src/http"],
   ["jobs/a.ts", 'import { memberContext } from "#member-context";', "before src/jobs"],

@@ -6,6 +6,8 @@ import { pageChunks } from "./page-chunks.ts";
 
 const MAX_LINES = 400;
 const MAX_FILES = 40;
+/** Lines of the source files of one module of `recruiting`. */
+const MAX_ROOM_LINES = 2500;
 
 /** The paths of the project as regular expressions. NAME is a name in kebab case. */
 const PLACES = [
@@ -41,12 +43,19 @@ export function findProblems(paths: readonly string[], read: (file: string) => s
     ...[...folders]
       .filter(([, files]) => files.length > MAX_FILES)
       .map(([folder, { length }]) => ({ path: folder, message: `${length} source files, at most ${MAX_FILES}` })),
+    ...[...folders]
+      .filter(([folder]) => folder.startsWith("src/recruiting/"))
+      .flatMap(([folder, files]) => {
+        const lines = files.reduce((sum, file) => sum + countLines(read(file)), 0);
+        const message = `${lines} lines, at most ${MAX_ROOM_LINES}: merge what repeats, or move a part with its own page into a module`;
+        return lines > MAX_ROOM_LINES ? [{ path: folder, message }] : [];
+      }),
   ];
 }
 
 function findMessages(file: string, paths: readonly string[], read: (file: string) => string): string[] {
   const isMeasured = /\.(?:tsx?|css|sql|grit)$/.test(file) && !isTest(file) && !file.startsWith("sample/");
-  const lines = isMeasured ? read(file).split("\n").length - 1 : 0;
+  const lines = isMeasured ? countLines(read(file)) : 0;
   return [
     ...(PLACES.some((place) => place.test(file)) ? [] : ["PLACES in scripts/check-structure.ts has no such path"]),
     ...(EMPTY_NAME.test(file) ? ["the name does not describe the file"] : []),
@@ -56,6 +65,10 @@ function findMessages(file: string, paths: readonly string[], read: (file: strin
     ...(isSource(file) || (/^packages\/.*\.ts$/.test(file) && !isTest(file)) ? findWrongImports(file, read(file)) : []),
     ...(isStrayTest(file, paths) ? ["a unit test is next to the file that it tests"] : []),
   ];
+}
+
+function countLines(text: string): number {
+  return text.split("\n").length - 1;
 }
 
 /** `search-athletes-by-name.test.ts` may test a part of `search-athletes.server.ts`, and `api.test.ts` any endpoints. */

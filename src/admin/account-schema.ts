@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { isShowable, wholeNumber } from "../athletes/schema.ts";
-import { firstPageSize, identityProofCodes, maxNote, maxPageSize } from "./vocabulary.ts";
+import { isShowable, oneOf, wholeNumber } from "../athletes/schema.ts";
+import { firstPageSize, identityProofs, maxNote, maxPageSize } from "./vocabulary.ts";
 
 /** Timestamp, ISO 8601 in UTC. */
 export const timestamp = z.string();
 /** An account with its link text. */
 export const accountName = z.object({ userLoginId: z.string(), name: z.string(), email: z.string().nullable() });
 
-const proof = z.enum(identityProofCodes);
+const proof = oneOf(identityProofs);
 
 /** A request to erase an account that waits for a second person. */
 export const eraseRequest = z.object({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { publicTextFields } from "../athletes/public-texts.ts";
-import { sportCode } from "../athletes/schema.ts";
-import { reportReasonCodes } from "../profile-reports/vocabulary.ts";
+import { oneOf, sportCode } from "../athletes/schema.ts";
+import { reportReasons } from "../profile-reports/vocabulary.ts";
 import { accountName, timestamp } from "./account-schema.ts";
 
 // The context of decisions is no part of the version of a record.
@@ -61,7 +61,7 @@ export type TextContext = z.output<typeof textContext>;
 export const reportContext = z.object({
   /** The first of the other reports of the case. */
   others: z.array(
-    z.object({ id: z.string(), reason: z.enum(reportReasonCodes), text: z.string().nullable(), reportedAt: timestamp }),
+    z.object({ id: z.string(), reason: oneOf(reportReasons), text: z.string().nullable(), reportedAt: timestamp }),
   ),
   otherCount: z.int(),
   /** When a report should be decided: 48 hours after the first report of the case. */

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { publicTextFields } from "../athletes/public-texts.ts";
-import { genderCode, isShowable, sportCode, wholeNumber } from "../athletes/schema.ts";
+import { genderCode, isShowable, oneOf, sportCode, wholeNumber } from "../athletes/schema.ts";
 import { queryText } from "../http/query-text.ts";
 import { planStates, type SubscriptionProblem } from "../payments/vocabulary.ts";
-import { reportDecisions, reportReasonCodes } from "../profile-reports/vocabulary.ts";
+import { reportDecisions, reportReasons } from "../profile-reports/vocabulary.ts";
 import { teamLevels } from "../teams/vocabulary.ts";
 import { accountName, accountNote, eraseRequest, timestamp } from "./account-schema.ts";
 import { coachContext, reportContext, teamContext, textContext } from "./context-schema.ts";
-import { accountStateCodes, actorLabels, firstPageSize, maxPageSize, maxReason, maxTermLength } from "./vocabulary.ts";
+import { accountStates, actorLabels, firstPageSize, maxPageSize, maxReason, maxTermLength } from "./vocabulary.ts";
 
 /** Text that is only compared with stored values. Accepts anything, so that all wrong values get the same response. */
 const typedText = z.string().max(1000);
@@ -233,7 +233,7 @@ export const reportRecord = z.object({
   account: accountName,
   athleteId: z.string(),
   isPublic: z.boolean(),
-  reason: z.enum(reportReasonCodes),
+  reason: oneOf(reportReasons),
   text: z.string().nullable(),
   wantsResult: z.boolean(),
   otherOpen: z.int(),
@@ -269,7 +269,7 @@ export const waitingTasks = z.object({
   rules: z.int().describe("Contact rules that are due for a check"),
 });
 export type WaitingTasks = z.output<typeof waitingTasks>;
-export const accountsQuery = z.strictObject({ ...paging, state: z.enum(accountStateCodes).default("deactivated") });
+export const accountsQuery = z.strictObject({ ...paging, state: oneOf(accountStates).default("deactivated") });
 export type AccountsQuery = z.output<typeof accountsQuery>;
 /** Counts of states are at most 10,000. */
 export const accountList = userList.extend({ filters: filterCounts });

@@ -147,7 +147,6 @@ export const identityProofs = {
   call: "We called a number that we knew before",
 } as const;
 export type IdentityProof = keyof typeof identityProofs;
-export const identityProofCodes = Object.keys(identityProofs) as [IdentityProof, ...IdentityProof[]];
 
 /** Characters of the staff’s note about an account. */
 export const maxNote = 1000;
@@ -173,4 +172,3 @@ export const accountStates = {
   deleting: "Being deleted",
 } as const;
 export type AccountState = keyof typeof accountStates;
-export const accountStateCodes = Object.keys(accountStates) as [AccountState, ...AccountState[]];

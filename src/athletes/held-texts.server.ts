@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { type Kysely, sql } from "kysely";
+import { countRows } from "../database/count-rows.server.ts";
 import type { TextReviews } from "../database/generated-tables.ts";
 import type { Database } from "../database/tables.ts";
 
@@ -42,12 +43,9 @@ export function storeHeldTexts(app: FastifyInstance, db: Kysely<Database>): void
 async function queueWithinLimit(trx: Kysely<Database>, held: readonly HeldText[]): Promise<void> {
   for (const accountId of new Set(held.map((one) => one.accountId))) {
     await trx.selectFrom("accounts").select("id").where("id", "=", accountId).forNoKeyUpdate().execute();
-    const { pending } = await trx
-      .selectFrom("text_reviews")
-      .select(sql<number>`count(*)::integer`.as("pending"))
-      .where("account_id", "=", accountId)
-      .where("status", "=", "pending")
-      .executeTakeFirstOrThrow();
+    const pending = await countRows(
+      trx.selectFrom("text_reviews").where("account_id", "=", accountId).where("status", "=", "pending"),
+    );
     const own = held.filter((one) => one.accountId === accountId);
     await queueTexts(trx, own.slice(0, Math.max(0, maxPendingTexts - pending)));
   }

@@ -49,6 +49,11 @@ export function perSport<Value extends z.ZodType>(value: Value) {
   return z.strictObject(Object.fromEntries(sportCodes.map((code) => [code, value])) as Record<SportCode, Value>);
 }
 
+/** Schema of a key of a table of words. */
+export function oneOf<Key extends string>(words: Readonly<Record<Key, unknown>>, message?: string) {
+  return z.enum(Object.keys(words) as [Key, ...Key[]], message);
+}
+
 export function blankIsUnset<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess((given) => (given === "" ? undefined : given), schema.optional()).optional();
 }

@@ -7,21 +7,23 @@ import { reportImpersonation } from "./report-impersonation.server.ts";
 import { coachCheck, coachCheckBody, coachPageBody, impersonationReport } from "./schema.ts";
 import { reportHours } from "./vocabulary.ts";
 
+export const senderCheck = publicAction({
+  route: "POST /api/coach-check",
+  name: "checkCoach",
+  summary: "Tells whether an address, a name or the sender of a message is a college coach whom our staff checked",
+  description: "Finds up to five addresses in the text. The text is not stored.",
+  body: coachCheckBody,
+  returns: coachCheck,
+  limit: "coach-check",
+  opensTransaction: true,
+  run: async (db, _client, { text }) => ({ senders: await checkCoach(db, text) }),
+});
+
 /** Lets a family check who wrote to them, and report who imitates a coach. It requires no account. A check stores nothing. */
 export const coachChecks: Feature = {
   tag: "schools",
   operations: [
-    publicAction({
-      route: "POST /api/coach-check",
-      name: "checkCoach",
-      summary: "Tells whether an address, a name or the sender of a message is a college coach whom our staff checked",
-      description: "Finds up to five addresses in the text. The text is not stored.",
-      body: coachCheckBody,
-      returns: coachCheck,
-      limit: "coach-check",
-      opensTransaction: true,
-      run: async (db, _client, { text }) => ({ senders: await checkCoach(db, text) }),
-    }),
+    senderCheck,
     publicAction({
       route: "POST /api/coach-check/reports",
       name: "reportImpersonation",

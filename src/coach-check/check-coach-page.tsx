@@ -1,13 +1,10 @@
 import { data, href } from "react-router";
-import { memberContext } from "#member-context";
 import { pageContext } from "#page-context";
 import { AccountForm, type FormResult } from "../accounts/account-form.tsx";
 import { sports } from "../athletes/vocabulary.ts";
 import { brand } from "../brand.ts";
-import { clientKey } from "../http/client-address.server.ts";
 import { readFields, rejectedFormResponse } from "../http/page-form.server.ts";
-import { actionHeaders } from "../http/page-forms.server.ts";
-import { requireWithin } from "../http/rate-limits.server.ts";
+import { actionHeaders, runPageAction } from "../http/page-forms.server.ts";
 import { controlClass, describedBy, FieldFrame } from "../ui/field-frame.tsx";
 import { FormFrame, FormNote } from "../ui/form-frame.tsx";
 import { InlineLink } from "../ui/link-button.tsx";
@@ -15,7 +12,7 @@ import { pageMeta } from "../ui/page-meta.ts";
 import { searchSiteHref } from "../ui/search-site-href.ts";
 import { Timestamp } from "../ui/timestamp.ts";
 import type { Route } from "./+types/check-coach-page.ts";
-import { checkCoach } from "./check-coach.server.ts";
+import { senderCheck } from "./actions.server.ts";
 import { type CheckedCollege, type CheckedSender, coachCheckBody } from "./schema.ts";
 import { maxCheckedText } from "./vocabulary.ts";
 
@@ -35,8 +32,6 @@ interface CheckResult extends FormResult {
 
 /** Reads the text from the body of the form, so that no address or history contains a message. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const { db } = context.get(pageContext);
-  const { requestContext } = context.get(memberContext);
   const { text = "" } = await readFields(request);
   const body = coachCheckBody.safeParse({ text });
   if (!body.success) {
@@ -45,8 +40,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data<CheckResult>({ text, error: message, wrong }, { status: 422 });
   }
   try {
-    await requireWithin(requestContext.limits, "coach-check", clientKey(requestContext.clientAddress));
-    return data<CheckResult>({ text, senders: await checkCoach(db, body.data.text) });
+    return data<CheckResult>({ text, ...(await runPageAction(senderCheck, { request, context }, body.data)) });
   } catch (error) {
     const { data: refusal, init } = rejectedFormResponse(error);
     return data<CheckResult>({ ...refusal, text }, init ?? undefined);

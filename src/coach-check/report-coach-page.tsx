@@ -1,8 +1,8 @@
-import { data, Form, href } from "react-router";
+import { Form, href } from "react-router";
 import { pageContext } from "#page-context";
 import { brand } from "../brand.ts";
 import type { FormProblem } from "../http/form-problem.ts";
-import { actionHeaders, pageForms } from "../http/page-forms.server.ts";
+import { actionHeaders, pageFormsWithTexts } from "../http/page-forms.server.ts";
 import { ReportFields } from "../profile-reports/report-fields.tsx";
 import { Button } from "../ui/button.tsx";
 import { FormFrame, FormNote } from "../ui/form-frame.tsx";
@@ -21,16 +21,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return page ? { coachPage, name: page.name } : { coachPage: "", name: null };
 }
 
-const submit = pageForms(coachChecks);
-
-/** Returns what was typed with a problem, because the page has no script that keeps it. */
-export async function action(args: Route.ActionArgs) {
-  const form = await args.request.clone().formData();
-  const result = await submit(args);
-  if (!result || !("init" in result)) return result;
-  const values = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
-  return data({ ...result.data, values }, result.init ?? undefined);
-}
+export const action = pageFormsWithTexts(coachChecks);
 
 const title = "Report an impersonation";
 
@@ -38,7 +29,7 @@ export const headers = actionHeaders;
 
 export const meta = () => pageMeta({ title, site: brand.name, index: false });
 
-type Result = FormProblem & { good?: boolean; values?: Partial<Record<string, string>> };
+type Result = FormProblem & { good?: boolean; typed?: Partial<Record<string, string>> };
 
 export default function ReportCoachPage({ loaderData: { coachPage, name }, actionData }: Route.ComponentProps) {
   const result = (actionData ?? null) as Result | null;
@@ -80,10 +71,10 @@ export default function ReportCoachPage({ loaderData: { coachPage, name }, actio
             maxLength={maxSender}
             autoComplete="off"
             spellCheck={false}
-            defaultValue={result?.values?.sender ?? ""}
+            defaultValue={result?.typed?.sender ?? ""}
             required
           />
-          <ReportFields hint="What did they want? Leave out what is private." values={result?.values ?? {}} />
+          <ReportFields hint="What did they want? Leave out what is private." values={result?.typed ?? {}} />
           <Button intent="report-coach" size="lg" className="justify-self-start sm:w-auto!">
             Send the report
           </Button>

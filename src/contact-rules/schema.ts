@@ -1,14 +1,13 @@
 import { z } from "zod";
-import { blankIsUnset, sportCode, wholeNumber } from "../athletes/schema.ts";
+import { blankIsUnset, oneOf, sportCode, wholeNumber } from "../athletes/schema.ts";
 import { associations, divisions } from "../schools/vocabulary.ts";
 import { confidences, purposes, recipients } from "./vocabulary.ts";
 
-const keysOf = <Word extends string>(words: Record<Word, string>) => Object.keys(words) as [Word, ...Word[]];
 const text = (maxLength: number) => z.string().trim().min(1, "must not be empty").max(maxLength);
 const day = z.iso.date("must be a date such as 2026-06-15");
 
-const purpose = z.enum(keysOf(purposes));
-const recipient = z.enum(keysOf(recipients));
+const purpose = oneOf(purposes);
+const recipient = oneOf(recipients);
 
 /** The values of a rule, without its id and version. */
 export const ruleValues = {
@@ -30,7 +29,7 @@ export const ruleValues = {
   validTo: day.nullable(),
   source: text(300),
   checkedOn: day,
-  confidence: z.enum(keysOf(confidences)),
+  confidence: oneOf(confidences),
   sentence: text(400),
 };
 

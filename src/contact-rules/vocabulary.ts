@@ -26,7 +26,6 @@ export type VerdictState = keyof typeof states;
 
 export const purposeNames = Object.keys(purposes) as [ContactPurpose, ...ContactPurpose[]];
 export const recipientNames = Object.keys(recipients) as [ContactRecipient, ...ContactRecipient[]];
-export const verdictStates = Object.keys(states) as [VerdictState, ...VerdictState[]];
 
 /** A rule that was checked longer ago is due for a check. */
 export const checkMonths = 12;

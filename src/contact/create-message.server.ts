@@ -2,6 +2,7 @@ import createHttpError from "http-errors";
 import { type Kysely, sql } from "kysely";
 import { writeAudit } from "../accounts/audit-log.server.ts";
 import { findKey } from "../athletes/public-id.server.ts";
+import { countRows } from "../database/count-rows.server.ts";
 import type { Database } from "../database/tables.ts";
 import type { Services } from "../http/action.server.ts";
 import { invalidField } from "../http/invalid-field.server.ts";
@@ -9,7 +10,6 @@ import { requireSpace } from "../http/require-space.server.ts";
 import { enqueue } from "../jobs/job.server.ts";
 import type { Membership } from "../programs/find-program.server.ts";
 import { writeProgramLog } from "../programs/program-log.server.ts";
-import { requireAction } from "../programs/require-action.server.ts";
 import { hashText, requireMessageText, requireSafeReply } from "./check-text.server.ts";
 import { deliverMessagesJob } from "./deliver-messages.server.ts";
 import {
@@ -79,7 +79,6 @@ export async function requireSendable(
   member: Membership,
   { athleteId, purpose, text, campPrice }: NewMessage & { athleteId: string },
 ) {
-  requireAction(member, "message");
   if (purpose === "camp" && campPrice === null)
     throw invalidField({ field: "campPrice", message: "Enter the price of the camp. It can be 0." });
   if (purpose !== "camp" && campPrice !== null)
@@ -231,14 +230,14 @@ async function findThread(trx: Kysely<Database>, { athleteKey, guardianId }: Rea
 }
 
 async function requireReplySpace(trx: Kysely<Database>, programId: string, threadId: string): Promise<void> {
-  const { count } = await trx
-    .selectFrom("contact_messages")
-    .select(sql<number>`count(*)::integer`.as("count"))
-    .where("program_id", "=", programId)
-    .where("thread_id", "=", threadId)
-    .where("author", "<>", "coach")
-    .where("written_at", ">", sql<Date>`now() - interval '1 day'`)
-    .executeTakeFirstOrThrow();
+  const count = await countRows(
+    trx
+      .selectFrom("contact_messages")
+      .where("program_id", "=", programId)
+      .where("thread_id", "=", threadId)
+      .where("author", "<>", "coach")
+      .where("written_at", ">", sql<Date>`now() - interval '1 day'`),
+  );
   requireSpace({
     ...{ count, most: maxRepliesOfDay },
     sentence: (most) => `Your family can write ${most} answers to a program in a day.`,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { optionalText } from "../athletes/clean-text.ts";
-import { isShowable, pages, wholeNumber } from "../athletes/schema.ts";
+import { isShowable, oneOf, pages, wholeNumber } from "../athletes/schema.ts";
 import { purposeNames } from "../contact-rules/vocabulary.ts";
 import { recordId } from "../http/record-id.ts";
 import {
@@ -8,7 +8,7 @@ import {
   maxMessage,
   maxReportText,
   messageAuthors,
-  messageReportReasonCodes,
+  messageReportReasons,
   messageStates,
 } from "./vocabulary.ts";
 
@@ -146,7 +146,7 @@ export const blockBody = z.strictObject({
 export const messageReportBody = z
   .strictObject({
     messageId: z.guid(),
-    reason: z.enum(messageReportReasonCodes, "Choose a reason."),
+    reason: oneOf(messageReportReasons, "Choose a reason."),
     text: optionalText(maxReportText),
   })
   .refine(({ reason, text }) => reason !== "other" || text !== null, {

@@ -53,10 +53,6 @@ export const messageReportReasons = {
   other: "Something else",
 } as const;
 export type MessageReportReason = keyof typeof messageReportReasons;
-export const messageReportReasonCodes = Object.keys(messageReportReasons) as [
-  MessageReportReason,
-  ...MessageReportReason[],
-];
 /** Hours in which our staff decides a report. For intimate pictures the law allows 48. */
 export const reportHours = { usual: 72, intimate: 48 } as const;
 export const maxReportText = 1000;

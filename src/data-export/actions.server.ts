@@ -22,11 +22,12 @@ export const dataExports: Feature = {
       name: "requestDataExport",
       summary: "Requests a personal data export; sends a mail when it is ready",
       returns: z.object({ exportId: z.string() }),
+      limit: { name: "export", countedBy: "run" },
       forms: { export: true },
       message: settingsMessages.export,
       leadTo: "message",
-      run: async (trx, { accountId }, _input, { limits }) => ({
-        exportId: await requestExport(trx, { accountId, limits }),
+      run: async (trx, { accountId }, _input, { countRequest }) => ({
+        exportId: await requestExport(trx, { accountId, countRequest }),
       }),
     }),
     memberQuery({

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { writeAudit } from "../accounts/audit-log.server.ts";
 import { findAccountById } from "../accounts/queries.server.ts";
 import type { Database } from "../database/tables.ts";
-import { type Limits, requireWithin } from "../http/rate-limits.server.ts";
+import type { RequestCounter } from "../http/rate-limits.server.ts";
 import { defineJob, enqueue } from "../jobs/job.server.ts";
 
 /** Creates the export of a row of `exports`. */
@@ -12,13 +12,13 @@ export const makeExportJob = defineJob("make-export", z.strictObject({ exportId:
 /** Requests an export in the caller's transaction and returns its id, or that of a waiting one. Throws 429 above the limit. */
 export async function requestExport(
   trx: Kysely<Database>,
-  { accountId, limits }: { accountId: string; limits: Limits },
+  { accountId, countRequest }: { accountId: string } & RequestCounter,
 ): Promise<string> {
   // Locks the account, so that concurrent requests find the export that the first one created.
   await findAccountById(trx, accountId);
   const waiting = await findWaiting(trx, accountId);
   if (waiting) return waiting;
-  await requireWithin(limits.within(trx), "export", accountId);
+  await countRequest();
   const { id: exportId } = await trx
     .insertInto("exports")
     .values({ account_id: accountId })

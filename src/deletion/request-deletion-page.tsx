@@ -1,10 +1,10 @@
 import { memberContext } from "#member-context";
-import { pageContext } from "#page-context";
 import { FormMessage } from "../accounts/form-message.tsx";
 import { PasswordField } from "../accounts/password-field.tsx";
 import { deletionMessage } from "../accounts/vocabulary.ts";
 import { brand } from "../brand.ts";
 import { readFields, rejectedFormResponse } from "../http/page-form.server.ts";
+import { runPageAction } from "../http/page-forms.server.ts";
 import { BrandMark } from "../ui/brand-link.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
@@ -13,7 +13,7 @@ import { privateMeta } from "../ui/page-meta.ts";
 import { Spinner } from "../ui/spinner.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import type { Route } from "./+types/request-deletion-page.ts";
-import { requestDeletion } from "./request-deletion.server.ts";
+import { deletionRequest } from "./actions.server.ts";
 
 export const handle = { document: true };
 
@@ -23,11 +23,9 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { db } = context.get(pageContext);
-  const { requestContext } = context.get(memberContext);
   const { email = "", password = "" } = await readFields(request);
   try {
-    await requestDeletion(db, { email, password, requestContext });
+    await runPageAction(deletionRequest, { request, context }, { email, password });
   } catch (error) {
     rejectedFormResponse(error);
   }

@@ -4,8 +4,6 @@ import { type CredentialCheck, checkCredentials } from "../accounts/check-creden
 import type { AccountWithPassword } from "../accounts/queries.server.ts";
 import type { RequestContext } from "../accounts/request-context.server.ts";
 import type { Database } from "../database/tables.ts";
-import { clientKey } from "../http/client-address.server.ts";
-import { requireWithin } from "../http/rate-limits.server.ts";
 import { hideAccount } from "./hide-account.server.ts";
 
 /** Milliseconds that every request takes at least, so that the response time does not reveal a correct password. */
@@ -16,7 +14,6 @@ export async function requestDeletion(
   db: Kysely<Database>,
   { email, password, requestContext }: { email: string; password: string; requestContext: RequestContext },
 ): Promise<void> {
-  await requireWithin(requestContext.limits, "deletion", clientKey(requestContext.clientAddress));
   // Administrators are deleted by the operator: a public form must not remove the last one.
   const accepts = (account: AccountWithPassword) => account.userType !== "Administrator" && !account.isBeingDeleted;
   const check = await checkCredentials(db, { email, password, requestContext, accepts, countsAll: true });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { oneOf } from "../athletes/schema.ts";
 import { recordId } from "../http/record-id.ts";
 import { type guardedParts, guardianStates, reportReasons, stopKinds } from "./vocabulary.ts";
 
@@ -18,9 +19,7 @@ export type OwnGuardian = z.output<typeof ownGuardian>;
 export const inviteGuardianBody = z.strictObject({ email: z.string().max(254) });
 export const guardianAnswerBody = z.strictObject({ answer: z.enum(["confirm", "refuse"]) });
 export type GuardianAnswer = z.output<typeof guardianAnswerBody>["answer"];
-export const reportReason = z.enum(
-  Object.keys(reportReasons) as [keyof typeof reportReasons, ...(keyof typeof reportReasons)[]],
-);
+export const reportReason = oneOf(reportReasons);
 export type ReportReason = z.output<typeof reportReason>;
 export const reportGuardianBody = z.strictObject({ reason: reportReason });
 /** Parts that a guardian keeps from the public, or contact that the guardian stops. */

@@ -4,7 +4,7 @@ import type { Kysely } from "kysely";
 import type { RouterContextProvider } from "react-router";
 import type { z } from "zod";
 import type { Database } from "../database/tables.ts";
-import type { LimitName, Limits } from "./rate-limits.server.ts";
+import type { ActionLimit, Limits, RequestCounter } from "./rate-limits.server.ts";
 import type { SubmittedForm } from "./submitted-form.server.ts";
 
 /** Services for actions and queries. A module adds its services by declaration merging. */
@@ -12,6 +12,9 @@ export interface Services {
   limits: Limits;
   publicUrl: string;
 }
+
+/** Services for the run of an action, with the counter of its limit. */
+export type ActionServices = Services & RequestCounter;
 
 /** The reply, the databases and the services of an endpoint. */
 export interface Exchange {
@@ -91,14 +94,16 @@ interface Query<Caller, P extends Schema, Q extends Schema, R extends Schema | F
   run(db: Kysely<Database>, caller: Caller, input: Input<P, Q, Schema>, services: Services): Awaitable<Result<R>>;
 }
 
-interface Action<Caller, P extends Schema, Q extends Schema, B extends Schema, R extends Schema, Changed>
+interface Action<Caller, P extends Schema, Q extends Schema, B extends Schema, R extends Schema, Changed, Permission>
   extends Operation<P, Q, R> {
   body?: B;
   /** By default, a POST requires an `Idempotency-Key`, and other methods have none. */
   idempotencyKey?: "required" | "optional" | "none";
   /** Requires the version that the client read, in `If-Match` or in the field `version` of a form. A conflict returns this record. */
   conflict?: Schema;
-  limit?: LimitName;
+  limit?: ActionLimit;
+  /** Returns the permissions that an input requires beside `may`. */
+  mayAlso?(caller: Caller, input: Input<P, Q, B>): readonly Permission[];
   /** Surrounds the transaction, such as to count rejected tries outside of it. */
   around?<Value>(work: () => Promise<Value>, caller: Caller, services: Services): Promise<Value>;
   /** Runs without a transaction and stores no response, because `run` checks a password or waits for another process before it opens one. */
@@ -109,7 +114,7 @@ interface Action<Caller, P extends Schema, Q extends Schema, B extends Schema, R
   leadTo?: "message" | ((changed: Changed) => Response | FormMessage | null);
   /** Message of the endpoint’s response. */
   message?: string | ((input: Input<P, Q, B>, changed: Changed) => string);
-  run(trx: Kysely<Database>, caller: Caller, input: Input<P, Q, B>, services: Services): Awaitable<Changed>;
+  run(trx: Kysely<Database>, caller: Caller, input: Input<P, Q, B>, services: ActionServices): Awaitable<Changed>;
   /** Reads the response of the endpoint after the commit. By default, it is the result of `run`. */
   respond?(db: Kysely<Database>, caller: Caller, input: Input<P, Q, B>, changed: Changed): Awaitable<z.input<R>>;
 }
@@ -135,7 +140,7 @@ type ReadForm<Caller> = true | ((form: SubmittedForm, source: FormSource<Caller>
 // biome-ignore lint/suspicious/noExplicitAny: the list of a feature has operations of all types; each was checked when it was defined.
 type Any = any;
 type Of<Caller> = { audience: Audience<Caller, Any>; may?: Any };
-export type AnyAction<Caller = Any> = { kind: "action" } & Of<Caller> & Action<Caller, Any, Any, Any, Any, Any>;
+export type AnyAction<Caller = Any> = { kind: "action" } & Of<Caller> & Action<Caller, Any, Any, Any, Any, Any, Any>;
 /** An action that has forms, but no endpoint. */
 export type FormAction<Caller = Any> = { kind: "form" } & Of<Caller> & FormOnly<AnyAction<Caller>>;
 type FormOnly<Action> = Omit<Action, keyof EndpointOnly | "kind" | "audience" | "may">;
@@ -157,11 +162,11 @@ export function operationsOf<Caller, Permission extends string>(audience: Audien
       B extends Schema = Schema,
       R extends Schema = Schema,
       Changed = unknown,
-    >(definition: Action<Caller, P, Q, B, R, Changed> & May<Permission>): AnyAction<Caller> {
+    >(definition: Action<Caller, P, Q, B, R, Changed, Permission> & May<Permission>): AnyAction<Caller> {
       return { kind: "action", audience, ...definition };
     },
     formAction<P extends Schema = Schema, B extends Schema = Schema, Changed = unknown>(
-      definition: FormOnly<Action<Caller, P, Schema, B, Schema, Changed>> & May<Permission>,
+      definition: FormOnly<Action<Caller, P, Schema, B, Schema, Changed, Permission>> & May<Permission>,
     ): FormAction<Caller> {
       return { kind: "form", audience, ...definition };
     },

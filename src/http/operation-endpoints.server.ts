@@ -13,7 +13,7 @@ import {
 } from "./idempotency-key.server.ts";
 import { requireRecordIds } from "./record-id.ts";
 import { conflictResponse, requireVersion, versionHeaders, versionTag } from "./require-version.server.ts";
-import { inTransaction, messageOf, runAction } from "./run-action.server.ts";
+import { inTransaction, messageOf, runAction, surroundWork } from "./run-action.server.ts";
 import { tagEndpoints } from "./tag-endpoints.server.ts";
 
 type Options = Omit<Exchange, "reply">;
@@ -109,7 +109,7 @@ async function runAndRead(
     optional: () => withOptionalIdempotencyKey(db, { request, accountId }, work),
     none: () => inTransaction(db, action, work),
   }[keyOf(action)];
-  const changed = await (action.around?.(runOnce, caller, services) ?? runOnce());
+  const changed = await surroundWork(action, { caller, services }, runOnce);
   reply.message = messageOf(action, input, changed);
   if (action.respond && request.headers.prefer === "return=minimal") return sendMinimal(request, reply);
   return action.respond ? action.respond(db, caller, input as never, changed) : changed;

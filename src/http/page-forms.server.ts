@@ -1,10 +1,11 @@
 import { isHttpError } from "http-errors";
 import { type ActionFunctionArgs, data, type HeadersArgs } from "react-router";
 import { pageContext } from "#page-context";
-import type { Feature, FormMessage } from "./action.server.ts";
+import type { AnyAction, Feature, FormAction, FormMessage } from "./action.server.ts";
 import type { FormProblem } from "./form-problem.ts";
 import { describeProblem } from "./plain-problems.server.ts";
-import { findFormAction, submitForm } from "./run-action.server.ts";
+import { findFormAction, performAction, submitForm } from "./run-action.server.ts";
+import { readForm } from "./submitted-form.server.ts";
 
 type PageRequest = Pick<ActionFunctionArgs, "request" | "context" | "params">;
 
@@ -22,6 +23,29 @@ export function pageForms(...features: readonly Pick<Feature, "operations">[]) {
       return submitForm(db, action, { caller, path, form, params, services });
     });
   };
+}
+
+/** As `pageForms`, for a page without script: a rejected form gets back what was typed. Not for passwords. */
+export function pageFormsWithTexts(...features: readonly Pick<Feature, "operations">[]) {
+  const submit = pageForms(...features);
+  return async ({ request, ...rest }: PageRequest) => {
+    const form = await request.clone().formData();
+    const result = await submit({ request, ...rest });
+    if (!result || !("init" in result)) return result;
+    const typed: Partial<Record<string, string>> = Object.fromEntries(readForm(form).entries);
+    return data({ ...result.data, typed }, result.init ?? undefined);
+  };
+}
+
+/** Runs an action for a page that reads and checks its form, and shows the result itself. */
+export async function runPageAction(
+  action: AnyAction | FormAction,
+  { request, context }: Pick<PageRequest, "request" | "context">,
+  input: Record<string, unknown> = {},
+) {
+  const { db, services } = context.get(pageContext);
+  const caller = await action.audience.requirePage(context, request);
+  return performAction(db, action, { caller, input, services });
 }
 
 /** Returns the data of a page after a form: null, a message, or a problem. A redirect stays one. */

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import createHttpError, { type HttpError } from "http-errors";
+import createHttpError, { type HttpError, isHttpError } from "http-errors";
 import { type Kysely, sql } from "kysely";
 import { LRUCache } from "lru-cache";
 import type { Database } from "../database/tables.ts";
@@ -89,6 +89,20 @@ export const limitRules = {
 } as const satisfies Record<string, LimitRule>;
 export type LimitName = keyof typeof limitRules;
 export type LimitKey = string | readonly string[];
+
+/**
+ * The rate limit of an action. By default, each request counts, in the transaction of the action. `run` calls `countRequest` itself if only it
+ * knows whether a request counts. With `failures`, only requests with these statuses count: tries of a secret, which a rollback must not undo.
+ */
+export type ActionLimit =
+  | LimitName
+  | { name: LimitName; countedBy: "run" }
+  | { name: LimitName; failures: readonly number[] };
+
+export interface RequestCounter {
+  /** Counts the request against the limit of its action. Throws 429 above it. */
+  countRequest(): Promise<void>;
+}
 
 /** Factor for limits by address in `TRUSTED_NETWORKS`. */
 const trustedFactor = 20;
@@ -190,6 +204,25 @@ export async function requireWithin(limits: Pick<RateCounter, "count">, name: Li
   const counted = await limits.count(name, key);
   showLimit(counted);
   if (counted.waitSeconds > 0) throw tooManyRequests(counted.waitSeconds);
+}
+
+/**
+ * Runs `work`, and counts it if it fails with one of the statuses. Throws 429 above the limit. `work` may start a transaction, but must not be
+ * called within one: the limits use another connection, and many requests that hold one while they wait for another would wait forever.
+ */
+export async function limitFailures<Result>(
+  limits: Pick<Limits, "count" | "refund">,
+  { name, failures, key }: { name: LimitName; failures: readonly number[]; key: LimitKey },
+  work: () => Promise<Result>,
+): Promise<Result> {
+  await requireWithin(limits, name, key);
+  const result = work();
+  const isFailure = await result.then(
+    () => false,
+    (error: unknown) => isHttpError(error) && failures.includes(error.status),
+  );
+  if (!isFailure) await limits.refund(name, key);
+  return result;
 }
 
 export function tooManyRequests(seconds: number): HttpError {

@@ -4,21 +4,33 @@ import { z } from "zod";
 import type { Database } from "../database/tables.ts";
 import type { AnyAction, FormAction, FormMessage, FormSource, Services } from "./action.server.ts";
 import { isReusedKey, withIdempotencyKey } from "./idempotency-key.server.ts";
-import { requireWithin } from "./rate-limits.server.ts";
+import { type LimitName, limitFailures, requireWithin } from "./rate-limits.server.ts";
 import { requireRecordIds } from "./record-id.ts";
 import { readVersion } from "./require-version.server.ts";
 import { parseFields, readBySchema, readForm, type SubmittedForm, unreadableForm } from "./submitted-form.server.ts";
 
-/** Runs an action in a transaction, after its rate limit. Throws 404 for an id of its path that is none. */
+interface ActionRun {
+  caller: unknown;
+  input: Record<string, unknown>;
+  services: Services;
+}
+
+/** Runs an action in a transaction, after its rate limit. Throws 403 for an input beyond the permissions, and 404 for an id of its path that is none. */
 export async function runAction(
   trx: Kysely<Database>,
   action: AnyAction | FormAction,
-  { caller, input, services }: { caller: unknown; input: Record<string, unknown>; services: Services },
+  { caller, input, services }: ActionRun,
 ): Promise<unknown> {
-  const { audience, limit } = action;
+  const { audience, limit, mayAlso } = action;
   requireRecordIds(action.params, input);
-  if (limit) await requireWithin(services.limits.within(trx), limit, audience.limitKeyOf(caller));
-  return action.run(trx, caller, input as never, services);
+  for (const permission of mayAlso?.(caller, input) ?? []) audience.requirePermission(caller, permission);
+  const counter = action.opensTransaction ? services.limits : services.limits.within(trx);
+  const count = (name: LimitName) => requireWithin(counter, name, audience.limitKeyOf(caller));
+  if (typeof limit === "string") await count(limit);
+  const countRequest = async () => {
+    if (typeof limit === "object") await count(limit.name);
+  };
+  return action.run(trx, caller, input as never, { ...services, countRequest });
 }
 
 /** Runs the work of an action in the transaction that `run` gets, or without one if the action opens it. */
@@ -28,6 +40,28 @@ export function inTransaction<Result>(
   work: (trx: Kysely<Database>) => Promise<Result>,
 ): Promise<Result> {
   return opensTransaction ? work(db) : db.transaction().execute(work);
+}
+
+/** Runs the transaction of an action within what surrounds it: the count of failures, and `around`. */
+export function surroundWork<Result>(
+  { audience, limit, around }: AnyAction | FormAction,
+  { caller, services }: Omit<ActionRun, "input">,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const run = () => around?.(work, caller, services) ?? work();
+  if (typeof limit !== "object" || !("failures" in limit)) return run();
+  return limitFailures(services.limits, { ...limit, key: audience.limitKeyOf(caller) }, run);
+}
+
+/** Runs an action with its permission, limit and transaction, for a page that reads its form and shows the result itself. */
+export async function performAction(
+  db: Kysely<Database>,
+  action: AnyAction | FormAction,
+  run: ActionRun,
+  // biome-ignore lint/suspicious/noExplicitAny: the definition of an action forgets the type of its result.
+): Promise<any> {
+  action.audience.requirePermission(run.caller, action.may);
+  return surroundWork(action, run, () => inTransaction(db, action, (trx) => runAction(trx, action, run)));
 }
 
 export function messageOf({ message = "" }: AnyAction | FormAction, input: unknown, changed: unknown): string {
@@ -72,7 +106,7 @@ export async function submitForm(
       input = await readInput(action, { intent, record, form: submitted, source: { trx, caller, params } });
       return runAction(trx, action, { caller, input, services });
     });
-  const changed = await (action.around?.(work, caller, services) ?? work());
+  const changed = await surroundWork(action, { caller, services }, work);
   if (action.leadTo === "message") return { message: messageOf(action, input, changed) };
   return action.leadTo?.(changed) ?? null;
 }

@@ -8,9 +8,9 @@ import { encodeId } from "../athletes/public-id.server.ts";
 import { programs } from "../programs/actions.server.ts";
 import { requireMembership } from "../programs/find-program.server.ts";
 import { board } from "../recruiting/board/actions.server.ts";
-import { tags } from "../recruiting/board/tag-actions.server.ts";
 import { contactLog } from "../recruiting/contacts/actions.server.ts";
 import { maxSelected } from "../recruiting/prospect/vocabulary.ts";
+import { tags } from "../recruiting/tags/actions.server.ts";
 
 const { db } = testDatabase();
 

@@ -1,11 +1,8 @@
 import { z } from "zod";
 import { severalLines } from "../athletes/clean-text.ts";
+import { oneOf } from "../athletes/schema.ts";
 import { recordId } from "../http/record-id.ts";
 import { offerKinds, offerLevels, offerLimits, renewals, residences } from "./vocabulary.ts";
-
-function keysOf<Key extends string>(table: Readonly<Record<Key, string>>) {
-  return z.enum(Object.keys(table) as [Key, ...Key[]]);
-}
 
 const amount = z
   .int("Write whole US dollars a year, such as 29,000. We can’t read percents or other money.")
@@ -20,18 +17,18 @@ export const offerParams = z.strictObject({ offerId: recordId() });
 export const offerBody = z.strictObject({
   school: severalLines(offerLimits.school).refine((value) => value !== "", "Write the name of the school."),
   team: severalLines(offerLimits.team).describe("The program as its school names it; can be empty"),
-  level: keysOf(offerLevels),
+  level: oneOf(offerLevels),
   year: z
     .int("Write a year, such as 2027.")
     .min(2000, "Write a year, such as 2027.")
     .max(2100, "Write a year, such as 2027."),
-  kind: keysOf(offerKinds),
-  residence: keysOf(residences),
+  kind: oneOf(offerKinds),
+  residence: oneOf(residences),
   cost: amount.nullable().describe("Cost of attendance a year in US dollars; null if unknown"),
   athletic: amount.describe("Athletic aid a year in US dollars"),
   academic: amount,
   need: amount.describe("Aid by financial need a year in US dollars"),
-  renewal: keysOf(renewals),
+  renewal: oneOf(renewals),
   deadline: deadline.nullable(),
   notes: severalLines(offerLimits.notes),
 });

@@ -5,6 +5,7 @@ import type { AuditAction } from "../accounts/audit-actions.ts";
 import { writeAudit } from "../accounts/audit-log.server.ts";
 import type { InstallationKeys } from "../accounts/installation-keys.server.ts";
 import { findKey } from "../athletes/public-id.server.ts";
+import { countRows } from "../database/count-rows.server.ts";
 import type { Database } from "../database/tables.ts";
 import { athleteAudit, findByGuardian, guardianAudit, lockAthlete } from "../family/family-records.server.ts";
 import { lockLink } from "../family/guardian-decisions.server.ts";
@@ -100,11 +101,7 @@ export async function addOffer(
   owner: Owner,
   { body, keys }: { body: OfferBody; keys: InstallationKeys },
 ): Promise<{ offerId: string }> {
-  const { count } = await trx
-    .selectFrom("offers")
-    .select(sql<number>`count(*)::integer`.as("count"))
-    .where("athlete_id", "=", owner.key)
-    .executeTakeFirstOrThrow();
+  const count = await countRows(trx.selectFrom("offers").where("athlete_id", "=", owner.key));
   requireSpace({
     count,
     most: offerLimits.offers,

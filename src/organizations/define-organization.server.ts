@@ -47,8 +47,6 @@ export interface OrganizationKind<Member extends StaffMember, Role extends strin
   /** Maximum number of members and invitations. */
   maxStaff: number;
   messages: Record<"full" | "withoutHead" | "expiredInvitation" | "otherOrganization" | "otherAccount", string>;
-  /** Throws 403 if the member must not remove others. */
-  requireManager(member: Member): void;
   /** Throws 422 if the organization does not invite this address. */
   checkAddress?(trx: Kysely<Database>, member: Member, email: string): Promise<void>;
   /** Checks an account that joins by invitation, and may approve it. Throws 403 or 409. */
@@ -135,12 +133,8 @@ export function defineOrganization<Member extends StaffMember, Role extends stri
     await log(trx, member, { action: "role-changed", staffId, accountId, from, role });
   }
 
-  /**
-   * Removes a member, who loses access with the next request, or lets the caller leave. The entries of the member remain.
-   * Throws 403 without the permission, and 404 and 409 as `changeRole` does.
-   */
+  /** Removes a member, who loses access with the next request. The entries of the member remain. Throws 404 and 409 as `changeRole` does. */
   async function remove(trx: Kysely<Database>, member: Member, { staffId }: { staffId: string }): Promise<void> {
-    if (staffId !== member.staffId) kind.requireManager(member);
     const id = idOf(member);
     const { accountId, role } = await requireRemainingHead(trx, { id, staffId, role: null });
     await sql`update ${staff} set removed_at = now() where ${idColumn} = ${id} and id = ${staffId}`.execute(trx);

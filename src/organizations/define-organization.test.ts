@@ -3,13 +3,17 @@ import { type Kysely, sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { clearPrograms, createProgram } from "../../tests/program-factories.ts";
 import { createCoach } from "../../tests/school-factories.ts";
+import { submitTo } from "../../tests/submit-form.ts";
 import { createTeam, createTeamStaff } from "../../tests/team-factories.ts";
 import { testDatabase } from "../../tests/test-database.ts";
 import type { Database } from "../database/tables.ts";
+import type { Feature } from "../http/action.server.ts";
 import { createLimits } from "../http/rate-limits.server.ts";
+import { programs as programFeature } from "../programs/actions.server.ts";
 import { type Membership, requireMembership } from "../programs/find-program.server.ts";
 import { programOrganization } from "../programs/program-organization.server.ts";
 import type { ProgramRole } from "../programs/vocabulary.ts";
+import { teams } from "../teams/actions.server.ts";
 import { requireTeamMembership, type TeamMembership } from "../teams/find-team.server.ts";
 import { teamOrganization } from "../teams/team-organization.server.ts";
 import type { TeamRole } from "../teams/vocabulary.ts";
@@ -24,6 +28,7 @@ interface Account {
 
 interface Desk<Member extends StaffMember, Role extends string> {
   organization: ReturnType<typeof defineOrganization<Member, Role>>;
+  feature: Feature;
   otherRole: Role;
   /** Creates an organization with a head. `add` adds a member to its staff. */
   create(): Promise<{ head: Account; add(role: Role): Promise<Account & { staffId: string }> }>;
@@ -40,6 +45,7 @@ let programs = 0;
 
 const programDesk: Desk<Membership, ProgramRole> = {
   organization: programOrganization,
+  feature: programFeature,
   otherRole: "reader",
   async create() {
     if (programs % keys.length === 0) await clearPrograms(db);
@@ -54,6 +60,7 @@ const programDesk: Desk<Membership, ProgramRole> = {
 
 const teamDesk: Desk<TeamMembership, TeamRole> = {
   organization: teamOrganization,
+  feature: teams,
   otherRole: "scorer",
   async create() {
     const { head, addStaff } = await createTeam(db);
@@ -67,7 +74,7 @@ const teamDesk: Desk<TeamMembership, TeamRole> = {
 
 function describeKind<Member extends StaffMember, Role extends string>(
   name: string,
-  { organization, otherRole, create, createAccount, find, countLog }: Desk<Member, Role>,
+  { organization, feature, otherRole, create, createAccount, find, countLog }: Desk<Member, Role>,
 ) {
   const within = (work: (trx: Kysely<Database>) => Promise<void>) => db.transaction().execute(work);
   const invite = async (head: Account, email: string, role = otherRole) => {
@@ -192,10 +199,11 @@ function describeKind<Member extends StaffMember, Role extends string>(
       const { head, add } = await create();
       const { id, email } = await add(otherRole);
       const [member, top] = [await find(id), await find(head.id)];
-      const remove = (staffId: string) => within((trx) => organization.remove(trx, member, { staffId }));
-      await expect(remove(top.staffId)).rejects.toMatchObject({ status: 403 });
+      const remove = (staffId: string) =>
+        submitTo(feature, db, { caller: member, fields: { intent: "remove-staff", staffId } });
+      expect(await remove(top.staffId)).toMatchObject({ init: { status: 403 } });
       await sql`update ${staff} set joined_at = now() - interval '1 year' where account_id = ${id}`.execute(db);
-      await remove(member.staffId);
+      expect(await remove(member.staffId)).toBeNull();
       await expect(find(id)).rejects.toMatchObject({ status: 404 });
       await accept({ id, email }, (await invite(head, email, organization.headRole)).invitationId);
       expect(await find(id)).toMatchObject({ role: organization.headRole, staffId: member.staffId });

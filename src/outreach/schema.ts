@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { optionalText, severalLines } from "../athletes/clean-text.ts";
-import { sportCode } from "../athletes/schema.ts";
-import { verdictStates } from "../contact-rules/vocabulary.ts";
+import { oneOf, sportCode } from "../athletes/schema.ts";
+import { states } from "../contact-rules/vocabulary.ts";
 import { recordId } from "../http/record-id.ts";
 import { mailAddress } from "../mail/address.ts";
-import { outreachAnswers, outreachLimits, stageNames } from "./vocabulary.ts";
+import { outreachAnswers, outreachLimits, stages } from "./vocabulary.ts";
 
 const day = z.iso.date("Choose a date.").refine((value) => value >= "2000-01-01" && value <= "2100-12-31", {
   error: "Choose a date of this century.",
@@ -19,7 +19,7 @@ export const targetParams = z.strictObject({ targetId: recordId() });
 export const newTarget = z.strictObject({ schoolId: z.int32(), sportCode });
 
 export const targetChange = z.strictObject({
-  stage: z.enum(stageNames),
+  stage: oneOf(stages),
   nextOn: blankIsNull(day).describe("The day of the next step"),
   notes: severalLines(outreachLimits.notes).transform((value) => value || null),
 });
@@ -46,7 +46,7 @@ export const outreachTarget = z.object({
   school: z.object({ schoolId: z.int32(), name: z.string(), city: z.string(), state: z.string() }),
   sportCode,
   team: z.string().describe("Names of the sport, the association and the division of the program"),
-  stage: z.enum(stageNames),
+  stage: oneOf(stages),
   nextOn: z.iso.date().nullable(),
   notes: z.string().nullable(),
   coachName: z.string().nullable(),
@@ -58,7 +58,7 @@ export const outreachTarget = z.object({
   isClosed: z.boolean().describe("The school closed, or has no team of the sport anymore"),
   staffPage: z.url().describe("A search of the school’s site for the coaches’ addresses"),
   calendar: z
-    .object({ state: z.enum(verdictStates), opensOn: z.iso.date().nullable(), text: z.string() })
+    .object({ state: oneOf(states), opensOn: z.iso.date().nullable(), text: z.string() })
     .describe("The rule on contacts: a coach may answer now, or not yet"),
 });
 export type OutreachTarget = z.output<typeof outreachTarget>;

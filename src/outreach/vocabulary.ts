@@ -8,7 +8,6 @@ export const stages = {
   no: "No",
 } as const;
 export type Stage = keyof typeof stages;
-export const stageNames = Object.keys(stages) as [Stage, ...Stage[]];
 
 export const outreachLimits = {
   targets: 40,

@@ -1,18 +1,17 @@
 import { isHttpError } from "http-errors";
 import { data, href, redirect } from "react-router";
 import { z } from "zod";
-import { memberContext } from "#member-context";
 import { pageContext } from "#page-context";
 import { AccountForm, type FormResult } from "../accounts/account-form.tsx";
 import { findProfile } from "../athletes/queries.server.ts";
 import { brand } from "../brand.ts";
 import { readFields, rejectedFormResponse } from "../http/page-form.server.ts";
-import { actionHeaders } from "../http/page-forms.server.ts";
+import { actionHeaders, runPageAction } from "../http/page-forms.server.ts";
 import { FormFrame, FormNote } from "../ui/form-frame.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import type { Route } from "./+types/report-page.ts";
+import { profileReport } from "./actions.server.ts";
 import { ReportFields } from "./report-fields.tsx";
-import { reportProfile } from "./report-profile.server.ts";
 import { newReport } from "./schema.ts";
 import { hiddenHours, profileHiddenMessage, reportMessage, reportReasons } from "./vocabulary.ts";
 
@@ -34,8 +33,6 @@ interface ReportResult extends FormResult {
 }
 
 export async function action({ params: { athleteId }, request, context }: Route.ActionArgs) {
-  const { db } = context.get(pageContext);
-  const { requestContext } = context.get(memberContext);
   const values = await readFields(request);
   const { reason, text = "", email = "" } = values;
   const report = newReport.safeParse({ athleteId, reason, text, email });
@@ -53,7 +50,7 @@ export async function action({ params: { athleteId }, request, context }: Route.
   }
   let message: string;
   try {
-    const { hidden } = await reportProfile(db, { ...report.data, requestContext });
+    const { hidden } = await runPageAction(profileReport, { request, context }, report.data);
     message = reportMessage({ email: report.data.email, hidden });
     if (hidden) return redirect(`${href("/profile/:athleteId/report", { athleteId })}?hidden`, 303);
   } catch (error) {

@@ -3,9 +3,8 @@ import { type Kysely, sql } from "kysely";
 import { writeAudit } from "../accounts/audit-log.server.ts";
 import type { RequestContext } from "../accounts/request-context.server.ts";
 import { findKey } from "../athletes/public-id.server.ts";
+import { countRows } from "../database/count-rows.server.ts";
 import type { Database } from "../database/tables.ts";
-import { clientKey } from "../http/client-address.server.ts";
-import { requireWithin } from "../http/rate-limits.server.ts";
 import { holdProfile } from "./hold-profile.server.ts";
 import type { NewReport } from "./schema.ts";
 
@@ -23,7 +22,6 @@ export async function reportProfile(
     requestContext,
   }: NewReport & { requestContext: Pick<RequestContext, "limits" | "clientAddress" | "publicUrl"> },
 ): Promise<{ hidden: boolean }> {
-  await requireWithin(requestContext.limits, "report", clientKey(requestContext.clientAddress));
   const key = findKey("athlete", athleteId);
   return db.transaction().execute(async (trx) => {
     // Hiding locks the account, which every other change of it locks first.
@@ -42,14 +40,14 @@ export async function reportProfile(
         .forNoKeyUpdate()
         .executeTakeFirst());
     if (!athlete) throw createHttpError(404, "We can’t find this athlete, or it isn’t public.");
-    const { open } = await trx
-      .selectFrom("profile_reports")
-      .select(({ fn }) => fn.countAll<string>().as("open"))
-      .where("athlete_id", "=", athlete.id)
-      .where("status", "=", "open")
-      .where("reason", reason === "not-mine" ? "=" : "<>", "not-mine")
-      .executeTakeFirstOrThrow();
-    const isFull = Number(open) >= maxOpen;
+    const open = await countRows(
+      trx
+        .selectFrom("profile_reports")
+        .where("athlete_id", "=", athlete.id)
+        .where("status", "=", "open")
+        .where("reason", reason === "not-mine" ? "=" : "<>", "not-mine"),
+    );
+    const isFull = open >= maxOpen;
     if (isFull && reason !== "not-mine")
       throw createHttpError(409, "Our staff already has many reports about this profile and is checking it.");
     const stored = isFull

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { optionalText } from "../athletes/clean-text.ts";
-import { publicId } from "../athletes/schema.ts";
+import { oneOf, publicId } from "../athletes/schema.ts";
 import { mailAddress } from "../mail/address.ts";
-import { maxReportText, reportReasonCodes } from "./vocabulary.ts";
+import { maxReportText, reportReasons } from "./vocabulary.ts";
 
 /** An address that a person may leave out. */
 export const optionalAddress = z
@@ -16,7 +16,7 @@ export const optionalAddress = z
 export const newReport = z
   .strictObject({
     athleteId: publicId,
-    reason: z.enum(reportReasonCodes, "Choose a reason."),
+    reason: oneOf(reportReasons, "Choose a reason."),
     text: optionalText(maxReportText),
     email: optionalAddress,
   })

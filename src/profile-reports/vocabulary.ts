@@ -8,8 +8,6 @@ export const reportReasons = {
   media: "A photo or video is used without permission",
   other: "Something else",
 } as const;
-export type ReportReason = keyof typeof reportReasons;
-export const reportReasonCodes = Object.keys(reportReasons) as [ReportReason, ...ReportReason[]];
 
 export const maxReportText = 1000;
 

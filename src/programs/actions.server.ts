@@ -153,6 +153,7 @@ export const programs: Feature = {
       name: "removeStaff",
       summary: "Removes a member, or the caller; the entries remain",
       may: "read",
+      mayAlso: (member, { staffId }) => (staffId === member.staffId ? [] : ["removeStaff"]),
       params: staffParams,
       forms: { "remove-staff": true },
       run: programOrganization.remove,

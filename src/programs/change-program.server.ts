@@ -8,7 +8,6 @@ import type { Membership } from "./find-program.server.ts";
 import { nameProgram } from "./name-program.ts";
 import { requireSchool } from "./open-program.server.ts";
 import { writeProgramLog } from "./program-log.server.ts";
-import { requireAction } from "./require-action.server.ts";
 import type { programChange } from "./schema.ts";
 
 /**
@@ -20,7 +19,6 @@ export async function changeProgram(
   member: Membership,
   { timeZone, skills, billingReference, questionnaireLink, sportCode, gender }: z.output<typeof programChange>,
 ): Promise<void> {
-  requireAction(member, "configure");
   if (questionnaireLink) await requireOwnDomain(trx, member, questionnaireLink);
   const team = { sportCode: sportCode ?? member.sportCode, gender: gender ?? member.gender };
   const isOtherTeam = team.sportCode !== member.sportCode || team.gender !== member.gender;

@@ -5,7 +5,6 @@ import { admitInvitedCoach } from "./admit-invited-coach.server.ts";
 import type { Membership } from "./find-program.server.ts";
 import { nameProgram } from "./name-program.ts";
 import { writeProgramLog } from "./program-log.server.ts";
-import { requireAction } from "./require-action.server.ts";
 import { type ProgramRole, programLimits } from "./vocabulary.ts";
 
 /** Programs of colleges. They invite only addresses of their school. */
@@ -35,7 +34,6 @@ export const programOrganization = defineOrganization<Membership, ProgramRole>({
     otherOrganization: "You’re on the staff of another program. Leave it first.",
     otherAccount: "Your account can’t work for a program.",
   },
-  requireManager: (member) => requireAction(member, "removeStaff"),
   async checkAddress(trx, { schoolId, schoolName }, email) {
     const { rows } = await sql<{ isOfSchool: boolean }>`
       select ${schoolId}::integer in (select schools_of_mail(${email})) as "isOfSchool"`.execute(trx);

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { genderCode, isShowable, sportCode } from "../athletes/schema.ts";
+import { genderCode, isShowable, oneOf, sportCode } from "../athletes/schema.ts";
 import { recordId } from "../http/record-id.ts";
 import { mailAddress } from "../mail/address.ts";
 import { programActions } from "./permissions.ts";
 import { programRoles } from "./vocabulary.ts";
 
-const programRole = z.enum(Object.keys(programRoles) as [keyof typeof programRoles]);
+const programRole = oneOf(programRoles);
 
 export const programBody = z.strictObject({ schoolId: z.int32(), sportCode, gender: genderCode });
 

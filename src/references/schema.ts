@@ -1,10 +1,8 @@
 import { z } from "zod";
-import { sportCode } from "../athletes/schema.ts";
-import { type Relation, relations } from "./vocabulary.ts";
+import { oneOf, sportCode } from "../athletes/schema.ts";
+import { relations } from "./vocabulary.ts";
 
-export const relation = z
-  .enum(Object.keys(relations) as [Relation])
-  .describe("family: the coach is a relative of the athlete");
+export const relation = oneOf(relations).describe("family: the coach is a relative of the athlete");
 
 /** A reference as everyone reads it. */
 export const shownReference = z

@@ -3,7 +3,6 @@ export const relations = {
   coach: "Coach",
   family: "Coach and family member",
 } as const;
-export type Relation = keyof typeof relations;
 
 export const referenceLimits = {
   text: 600,

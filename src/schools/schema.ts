@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { schoolFieldNames } from "../athletes/fields.ts";
 import { type ContactKind, contactKinds, findContactData } from "../athletes/find-contact-data.server.ts";
-import { isShowable, nameTerm, pages, responseShape, sportCode, wholeNumber } from "../athletes/schema.ts";
+import { isShowable, nameTerm, oneOf, pages, responseShape, sportCode, wholeNumber } from "../athletes/schema.ts";
 import { defaultDistance } from "../athletes/vocabulary.ts";
 import {
   admissions,
@@ -23,10 +23,9 @@ function blankIsUnset<Schema extends z.ZodType>(schema: Schema) {
 }
 
 /** Postal code of a state or territory. */
-const stateCode = z.string().regex(/^[A-Z]{2}$/, "must be the two letters of a state, such as NE");
+export const stateCode = z.string().regex(/^[A-Z]{2}$/, "must be the two letters of a state, such as NE");
 const association = z.enum(associations);
 
-const keysOf = <Key extends string>(values: Record<Key, unknown>) => Object.keys(values) as [Key, ...Key[]];
 const plainTerm = nameTerm.transform((value) => value || undefined).optional();
 
 /** The filters of a list of schools, with the schema of each. Those of programs must all match the same program. */
@@ -35,12 +34,12 @@ export const schoolFilters = {
   state: blankIsUnset(stateCode),
   association: blankIsUnset(association),
   sportCode: blankIsUnset(sportCode).describe("Schools with a program in the sport"),
-  gender: blankIsUnset(z.enum(keysOf(teamGenders))).describe("Schools with a women’s or men’s program"),
+  gender: blankIsUnset(oneOf(teamGenders)).describe("Schools with a women’s or men’s program"),
   division: blankIsUnset(z.enum(divisions)),
   conference: plainTerm.describe("The short name of a conference, such as Big Ten"),
-  control: blankIsUnset(z.enum(keysOf(controlFilters))),
-  size: blankIsUnset(z.enum(keysOf(sizes))).describe("Number of undergraduates"),
-  admission: blankIsUnset(z.enum(keysOf(admissions))).describe("Percentage of applicants who are admitted"),
+  control: blankIsUnset(oneOf(controlFilters)),
+  size: blankIsUnset(oneOf(sizes)).describe("Number of undergraduates"),
+  admission: blankIsUnset(oneOf(admissions)).describe("Percentage of applicants who are admitted"),
   tuitionMax: blankIsUnset(wholeNumber({ min: 1, max: 1_000_000 })).describe(
     "Most tuition and fees of a year in US dollars: out of state, or in state in homeState",
   ),
@@ -83,7 +82,7 @@ export type School = z.output<typeof school>;
 /** A program, by the list of the year in which the season starts. */
 export const schoolProgram = z.object({
   sportCode,
-  gender: z.enum(keysOf(teamGenders)),
+  gender: oneOf(teamGenders),
   association: association.nullable(),
   division: z.enum(divisions).nullable(),
   subdivision: z.enum(["FBS", "FCS"]).nullable(),
@@ -166,7 +165,7 @@ export const newSubmission = z.strictObject({
   note: note.default(null).describe(`At most ${maxNote} characters, without contact details`),
 });
 
-const answerKey = z.enum(keysOf(answers));
+const answerKey = oneOf(answers);
 
 /** Answer of the school. `text` is one of a fixed list; `link` is a questionnaire on the school’s own domain. */
 const schoolAnswer = z.object({ key: answerKey, text: z.string(), link: z.string().nullable(), at: z.string() });
@@ -186,7 +185,7 @@ export const ownSubmission = z.object({
 export type OwnSubmission = z.output<typeof ownSubmission>;
 
 /** State of a received profile for the signed-in coach. */
-export const receivedState = z.enum(Object.keys(receivedStates) as [keyof typeof receivedStates]);
+export const receivedState = oneOf(receivedStates);
 
 export const receivedQuery = z.strictObject({
   state: blankIsUnset(receivedState),

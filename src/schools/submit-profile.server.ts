@@ -2,6 +2,7 @@ import { sportWord } from "@openroster/stat-files/sports/sport-words.ts";
 import createHttpError from "http-errors";
 import { type Kysely, sql } from "kysely";
 import type { SportCode } from "../athletes/vocabulary.ts";
+import { countRows } from "../database/count-rows.server.ts";
 import type { Database } from "../database/tables.ts";
 import { requireSpace } from "../http/require-space.server.ts";
 import { findSchool } from "./queries.server.ts";
@@ -68,12 +69,9 @@ async function refuseRepetition(
 }
 
 async function requireSubmissionSpace(trx: Kysely<Database>, athleteId: string): Promise<void> {
-  const { count } = await trx
-    .selectFrom("submissions")
-    .select(sql<number>`count(*)::integer`.as("count"))
-    .where("athlete_id", "=", athleteId)
-    .where("withdrawn_at", "is", null)
-    .executeTakeFirstOrThrow();
+  const count = await countRows(
+    trx.selectFrom("submissions").where("athlete_id", "=", athleteId).where("withdrawn_at", "is", null),
+  );
   requireSpace({
     count,
     most: maxSubmissions,

@@ -12,7 +12,6 @@ import { type Membership, requireMembership } from "../programs/find-program.ser
 import { canDo, type ProgramAction, programActions } from "../programs/permissions.ts";
 import { type ProgramRole, programRoles } from "../programs/vocabulary.ts";
 import { board } from "../recruiting/board/actions.server.ts";
-import { tags } from "../recruiting/board/tag-actions.server.ts";
 import { contactLog, contacts } from "../recruiting/contacts/actions.server.ts";
 import { events } from "../recruiting/events/actions.server.ts";
 import { programExports } from "../recruiting/exports/actions.server.ts";
@@ -20,6 +19,7 @@ import { programNeeds } from "../recruiting/needs/actions.server.ts";
 import { prospects } from "../recruiting/prospect/actions.server.ts";
 import { rosterFile } from "../recruiting/roster-upload/actions.server.ts";
 import { searches } from "../recruiting/searches/actions.server.ts";
+import { tags } from "../recruiting/tags/actions.server.ts";
 import { storeUpload } from "../uploads/waiting-uploads.server.ts";
 
 const handle = testApp();

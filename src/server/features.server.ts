@@ -24,7 +24,7 @@ import { reports } from "../profile-reports/actions.server.ts";
 import { programs } from "../programs/actions.server.ts";
 import { push } from "../push/actions.server.ts";
 import { board } from "../recruiting/board/actions.server.ts";
-import { tags } from "../recruiting/board/tag-actions.server.ts";
+import { compare } from "../recruiting/compare/actions.server.ts";
 import { contactLog, contacts } from "../recruiting/contacts/actions.server.ts";
 import { evaluations } from "../recruiting/evaluations/actions.server.ts";
 import { events } from "../recruiting/events/actions.server.ts";
@@ -36,6 +36,7 @@ import { prospectFiles } from "../recruiting/prospect-files/actions.server.ts";
 import { roster, rosterFile } from "../recruiting/roster-upload/actions.server.ts";
 import { searches, taskMail } from "../recruiting/searches/actions.server.ts";
 import { receivedProfiles } from "../recruiting/submissions/submission-actions.server.ts";
+import { tags } from "../recruiting/tags/actions.server.ts";
 import { submissions } from "../schools/actions.server.ts";
 import { schools } from "../schools/find-actions.server.ts";
 import { highSchools } from "../schools/high-schools/actions.server.ts";
@@ -69,6 +70,7 @@ export const features: readonly Feature[] = [
   prospectFiles,
   tags,
   board,
+  compare,
   programNeeds,
   programExports,
   searches,

@@ -53,7 +53,7 @@ const anyone: Audience<MemberContext, never> = {
   idempotencyKey: "none",
 };
 
-export const { action: publicAction, query: publicQuery } = operationsOf(anyone);
+export const { action: publicAction, formAction: publicFormAction, query: publicQuery } = operationsOf(anyone);
 
 /** All clients, for published data. */
 export const { query: publishedQuery } = operationsOf({

@@ -1,3 +1,4 @@
+import createHttpError from "http-errors";
 import { href, redirect } from "react-router";
 import { z } from "zod";
 import {
@@ -14,6 +15,7 @@ import { deleteAccount } from "../deletion/delete-account.server.ts";
 import type { Feature } from "../http/action.server.ts";
 import { noSuchRecord } from "../http/record-id.ts";
 import { checkCurrentPassword, refusalError, refuseOwnPassword } from "../sessions/check-current-password.server.ts";
+import { publicFormAction } from "../sessions/client.server.ts";
 import { endSessionOfId, endSessions } from "../sessions/end-sessions.server.ts";
 import { confirmSession } from "../sessions/find-session.server.ts";
 import { findSessions } from "../sessions/find-sessions.server.ts";
@@ -22,8 +24,22 @@ import { type Member, memberAction, memberQuery } from "../sessions/member-opera
 import { notSignedIn } from "../sessions/require-member.server.ts";
 import { cancelEmailChange } from "./cancel-email-change.server.ts";
 import { changePassword } from "./change-password.server.ts";
+import { confirmEmailChange } from "./confirm-email-change.server.ts";
 import { findOwnAccount } from "./find-current-account.server.ts";
 import { requestEmailChange } from "./request-email-change.server.ts";
+
+/** Confirms or refuses an email change by a mailed link, for the page of the link. */
+export const emailConfirmation = publicFormAction({
+  params: z.object({ userId: z.string(), guid: z.string() }),
+  body: z.object({ action: z.enum(["confirm", "refuse"]) }),
+  limit: { name: "link", failures: [404] },
+  opensTransaction: true,
+  async run(db, { requestContext }, link) {
+    const outcome = await confirmEmailChange(db, { ...link, requestContext });
+    if (outcome === "invalid-link") throw createHttpError(404, "This link isn’t valid, or it has expired.");
+    return outcome;
+  },
+});
 
 export const currentAccount: Feature = {
   tag: "own account",
@@ -45,12 +61,13 @@ export const currentAccount: Feature = {
       summary:
         "Requests an email change; it takes effect when both addresses have confirmed it, or seven days after the new one has",
       body: emailChange,
+      limit: { name: "email-change", countedBy: "run" },
       opensTransaction: true,
       forms: { email: true },
       message: settingsMessages.email,
       leadTo: "message",
-      async run(db, session, fields) {
-        const result = await requestEmailChange(db, { ...fields, session, ...session.client });
+      async run(db, session, fields, { countRequest }) {
+        const result = await requestEmailChange(db, { ...fields, session, ...session.client, countRequest });
         if (result.outcome !== "requested") throw refusalError(result);
       },
     }),
@@ -70,14 +87,15 @@ export const currentAccount: Feature = {
       name: "changePassword",
       summary: "Changes the password; ends all other sessions and returns a new token for this one",
       body: passwordChange,
+      limit: { name: "password-change", countedBy: "run" },
       returns: z.object({ apiToken: z.string().nullable() }),
       opensTransaction: true,
       forms: { password: true },
       message: settingsMessages.password,
       leadTo: "message",
-      async run(db, session, fields) {
+      async run(db, session, fields, { countRequest }) {
         const { kind, client } = session;
-        const result = await changePassword(db, { ...fields, session, ...client });
+        const result = await changePassword(db, { ...fields, session, ...client, countRequest });
         if (result.outcome === "signed-out") throw notSignedIn();
         if (result.outcome !== "changed") throw refusalError(result);
         if (kind === "bearer") return { apiToken: result.token };

@@ -14,7 +14,10 @@ import { cookieName, createBrowser, createSignedIn } from "../../tests/signed-in
 import { testApp } from "../../tests/test-app.ts";
 import { createProcessKeys } from "../accounts/installation-keys.server.ts";
 import { createAccountServices, type RequestContext } from "../accounts/request-context.server.ts";
+import type { Services } from "../http/action.server.ts";
 import { createLimits } from "../http/rate-limits.server.ts";
+import { performAction } from "../http/run-action.server.ts";
+import { emailConfirmation } from "./actions.server.ts";
 import { applyEmailChanges } from "./apply-email-changes.server.ts";
 import { confirmEmailChange, findEmailChangeLink } from "./confirm-email-change.server.ts";
 
@@ -228,12 +231,18 @@ describe("email change", () => {
     const { id, email, headers } = await createBrowser(server.db);
     await requestChange(headers, newAddress());
     await processAllRequests(server.db);
-    const limits = { ...(await createContext(1)), clientAddress: "203.0.113.44" };
+    const requestContext = { ...(await createContext(1)), clientAddress: "203.0.113.44" };
+    const services = { limits: requestContext.limits } as Services;
     const confirm = (guid: string) =>
-      confirmEmailChange(server.db, { userId: id, guid, action: "confirm", requestContext: limits });
+      performAction(server.db, emailConfirmation, {
+        caller: { requestContext },
+        input: { userId: id, guid, action: "confirm" },
+        services,
+      });
     const { guid } = await latestLink(server.db, email, "email-change-old");
     expect(await confirm(guid)).toBe("other-address-missing");
-    for (let guess = 0; guess < 30; guess += 1) expect(await confirm(randomUUID())).toBe("invalid-link");
+    for (let guess = 0; guess < 30; guess += 1)
+      await expect(confirm(randomUUID())).rejects.toMatchObject({ status: 404 });
     await expect(confirm(randomUUID())).rejects.toMatchObject({ statusCode: 429 });
   });
 

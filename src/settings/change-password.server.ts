@@ -4,7 +4,7 @@ import { findPasswordProblem } from "../accounts/password-rule.server.ts";
 import type { AccountWithPassword } from "../accounts/queries.server.ts";
 import type { RequestContext } from "../accounts/request-context.server.ts";
 import type { Database } from "../database/tables.ts";
-import { requireWithin } from "../http/rate-limits.server.ts";
+import type { RequestCounter } from "../http/rate-limits.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import {
   type ActionRefusal,
@@ -20,7 +20,7 @@ export type ChangePasswordOutcome =
   | { outcome: "signed-out" }
   | ActionRefusal<"newPassword" | "confirmPassword">;
 
-export interface ChangePasswordOptions {
+export interface ChangePasswordOptions extends RequestCounter {
   session: Session;
   password: string;
   newPassword: string;
@@ -31,7 +31,7 @@ export interface ChangePasswordOptions {
 /** Changes the password of the signed-in account after a password check. Ends all sessions and links, then opens a new session. Throws 429 above the limit. */
 export async function changePassword(
   db: Kysely<Database>,
-  { session, password, newPassword, confirmPassword, requestContext }: ChangePasswordOptions,
+  { session, password, newPassword, confirmPassword, requestContext, countRequest }: ChangePasswordOptions,
 ): Promise<ChangePasswordOutcome> {
   if (newPassword !== confirmPassword)
     return {
@@ -47,7 +47,7 @@ export async function changePassword(
       ? "This is your current password. Please choose a new one."
       : findPasswordProblem(newPassword, { owner: account, commonPasswords: requestContext.commonPasswords });
   if (problem) return { outcome: "refused", field: "newPassword", message: problem };
-  await requireWithin(requestContext.limits, "password-change", session.accountId);
+  await countRequest();
   const passwordHash = await requestContext.hasher.hash(newPassword);
   const token = await storePassword(db, { account, passwordHash, kind: session.kind, requestContext });
   return token === null ? { outcome: "signed-out" } : { outcome: "changed", token };

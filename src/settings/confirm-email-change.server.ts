@@ -4,8 +4,6 @@ import { findAccountById, findOtherAccountByAddress, isAccountId, lockAddress } 
 import type { RequestContext } from "../accounts/request-context.server.ts";
 import { storeEmail } from "../accounts/store-email.server.ts";
 import type { Database } from "../database/tables.ts";
-import { clientKey } from "../http/client-address.server.ts";
-import { requireWithin } from "../http/rate-limits.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import { dropEmailChange } from "./cancel-email-change.server.ts";
 import { findPendingEmailChange } from "./find-current-account.server.ts";
@@ -35,14 +33,12 @@ export async function findEmailChangeLink(db: Kysely<Database>, { userId, guid }
   return null;
 }
 
-/** Confirms or refuses an email change. The second confirmation ends all sessions and other links. Throws 429 after many invalid links. */
+/** Confirms or refuses an email change. The second confirmation ends all sessions and other links. */
 export async function confirmEmailChange(
   db: Kysely<Database>,
   { userId, guid, action, requestContext }: ConfirmEmailOptions,
 ): Promise<ConfirmEmailOutcome> {
-  const client = clientKey(requestContext.clientAddress);
-  await requireWithin(requestContext.limits, "link", client);
-  const outcome = await db.transaction().execute(async (trx) => {
+  return db.transaction().execute(async (trx) => {
     const change = isAccountId(userId) ? await findPendingEmailChange(trx, userId) : null;
     if (!change) return "invalid-link" as const;
     // Locked before the account row, in the same order as opening an account, to prevent deadlocks.
@@ -51,8 +47,6 @@ export async function confirmEmailChange(
     if (!account || account.isBlocked || account.eraseAfter) return "invalid-link" as const;
     return applyLink(trx, { userId, guid, action, requestContext });
   });
-  if (outcome !== "invalid-link") await requestContext.limits.refund("link", client);
-  return outcome;
 }
 
 async function applyLink(

@@ -1,15 +1,16 @@
+import { isHttpError } from "http-errors";
 import { data, href } from "react-router";
-import { memberContext } from "#member-context";
 import { pageContext } from "#page-context";
 import { ResultFrame } from "../accounts/result-frame.tsx";
 import { brand } from "../brand.ts";
 import { readFields, rejectedFormResponse } from "../http/page-form.server.ts";
-import { actionHeaders } from "../http/page-forms.server.ts";
+import { actionHeaders, runPageAction } from "../http/page-forms.server.ts";
 import { Button } from "../ui/button.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { privateMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/confirm-email-page.ts";
-import { type ConfirmEmailOutcome, confirmEmailChange, findEmailChangeLink } from "./confirm-email-change.server.ts";
+import { emailConfirmation } from "./actions.server.ts";
+import { type ConfirmEmailOutcome, findEmailChangeLink } from "./confirm-email-change.server.ts";
 
 /** Opening the page consumes nothing, because mail scanners open every link. */
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -18,13 +19,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const { db } = context.get(pageContext);
-  const { requestContext } = context.get(memberContext);
   const action = (await readFields(request)).action === "refuse" ? "refuse" : "confirm";
   try {
-    const outcome = await confirmEmailChange(db, { ...params, action, requestContext });
-    return data<ActionResult>({ outcome }, { status: outcome === "invalid-link" ? 404 : 200 });
+    return { outcome: await runPageAction(emailConfirmation, { request, context }, { ...params, action }) };
   } catch (error) {
+    if (isHttpError(error) && error.status === 404)
+      return data<ActionResult>({ outcome: "invalid-link" }, { status: 404 });
     return rejectedFormResponse(error);
   }
 }

@@ -5,7 +5,7 @@ import { supersedeLinks } from "../accounts/one-time-link.server.ts";
 import { findAccountById } from "../accounts/queries.server.ts";
 import type { RequestContext } from "../accounts/request-context.server.ts";
 import type { Database } from "../database/tables.ts";
-import { requireWithin } from "../http/rate-limits.server.ts";
+import type { RequestCounter } from "../http/rate-limits.server.ts";
 import { parseAddress } from "../mail/address.ts";
 import {
   type ActionRefusal,
@@ -25,7 +25,8 @@ export async function requestEmailChange(
     email,
     password,
     requestContext,
-  }: { session: Session; email: string; password: string; requestContext: RequestContext },
+    countRequest,
+  }: { session: Session; email: string; password: string; requestContext: RequestContext } & RequestCounter,
 ): Promise<EmailChangeOutcome> {
   const { address, problem } = parseAddress(email);
   if (problem !== null) return { outcome: "refused", field: "email", message: problem };
@@ -33,7 +34,7 @@ export async function requestEmailChange(
     return { outcome: "refused", field: "email", message: "This is already your email." };
   const check = await checkCurrentPassword(db, { session, password, requestContext });
   if (check.outcome !== "right") return refuseOwnPassword(check);
-  await requireWithin(requestContext.limits, "email-change", session.accountId);
+  await countRequest();
   await recordEmailChange(db, { accountId: session.accountId, address });
   return { outcome: "requested" };
 }

@@ -55,6 +55,7 @@ export const signIns: Feature = {
       name: "requestPasswordReset",
       summary: "Sends a password reset link by mail",
       body: forgotPassword,
+      limit: "forgot",
       opensTransaction: true,
       forms: {
         forgot(form) {
@@ -64,13 +65,15 @@ export const signIns: Feature = {
       },
       leadTo: () => redirect(href("/forgotresendsuccess")),
       message: forgotMessage,
-      run: (db, client, { Email: email }) => requestPasswordReset(db, { email, ...client }),
+      run: (db, _client, { Email: email }) => requestPasswordReset(db, email),
     }),
     publicAction({
       route: "PUT /api/auth/ForgotPasswordUpdate",
       name: "resetPassword",
       summary: "Sets a new password by a reset link",
       body: passwordUpdate,
+      // The status of an invalid link. A refused password has 422.
+      limit: { name: "link", failures: [400] },
       opensTransaction: true,
       forms: {
         reset: (form, { params: { userId: UserId, guid: LinkGuid } }) => ({

@@ -1,24 +1,13 @@
-import { data } from "react-router";
 import { AccountForm } from "../accounts/account-form.tsx";
 import { emailMissing } from "../accounts/vocabulary.ts";
-import { readFields } from "../http/page-form.server.ts";
-import { actionHeaders, pageForms } from "../http/page-forms.server.ts";
+import { actionHeaders, pageFormsWithTexts } from "../http/page-forms.server.ts";
 import { DocumentToasts } from "../ui/documents/toasts.tsx";
 import { FormFrame, FormNote } from "../ui/form-frame.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import type { Route } from "./+types/expire-forgot-page.ts";
 import { signIns } from "./actions.server.ts";
 
-const forgot = pageForms(signIns);
-
-/** A refused form keeps its email. */
-export async function action(form: Route.ActionArgs) {
-  const copy = form.request.clone();
-  const result = await forgot(form);
-  if (!result || !("init" in result)) return result;
-  const { Email: email } = await readFields(copy);
-  return data({ ...result.data, email }, result.init ?? {});
-}
+export const action = pageFormsWithTexts(signIns);
 
 export const headers = actionHeaders;
 
@@ -48,7 +37,7 @@ export default function ExpireForgotPage({ actionData }: Route.ComponentProps) {
           name="Email"
           type="email"
           autoComplete="email"
-          defaultValue={actionData && "email" in actionData ? actionData.email : undefined}
+          defaultValue={actionData && "typed" in actionData ? actionData.typed.Email : undefined}
         />
       </AccountForm>
       <DocumentToasts tones={["danger"]} />

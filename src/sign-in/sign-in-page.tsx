@@ -13,7 +13,7 @@ import { readFields } from "../http/page-form.server.ts";
 import { actionHeaders } from "../http/page-forms.server.ts";
 import { parseRedirectPath } from "../sessions/redirect-path.server.ts";
 import { takeStartPath } from "../sessions/take-start-path.server.ts";
-import { findTeamByCode, limitUnknownCodes } from "../teams/athletes/join-team.server.ts";
+import { tryCode } from "../teams/athletes/join-team.server.ts";
 import type { JoinableTeam } from "../teams/athletes/schema.ts";
 import { TeamRights } from "../teams/athletes/team-rights.tsx";
 import { nameTeam } from "../teams/name-team.ts";
@@ -50,9 +50,8 @@ async function findInvitingTeam(
   const code = next?.startsWith(`${href("/me/teams")}?`) && new URLSearchParams(next.split("?")[1]).get("code");
   if (!code) return null;
   const { clientAddress, limits } = context.get(memberContext).requestContext;
-  const caller = { accountId: clientKey(clientAddress), limits };
   try {
-    return await limitUnknownCodes(caller, () => findTeamByCode(context.get(pageContext).db, code));
+    return await tryCode(context.get(pageContext).db, { key: clientKey(clientAddress), code, limits });
   } catch (error) {
     if (isHttpError(error) && error.expose) return null;
     throw error;

@@ -6,8 +6,6 @@ import { findPasswordProblem, type PasswordOwner } from "../accounts/password-ru
 import { findAccountById } from "../accounts/queries.server.ts";
 import type { RequestContext } from "../accounts/request-context.server.ts";
 import type { Database } from "../database/tables.ts";
-import { clientKey } from "../http/client-address.server.ts";
-import { requireWithin } from "../http/rate-limits.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 
 /** Result of setting a new password. `refused` leaves the link valid. */
@@ -29,12 +27,9 @@ export async function updatePassword(
   db: Kysely<Database>,
   { userId, guid, password, confirmPassword, requestContext }: UpdatePasswordOptions,
 ): Promise<UpdatePasswordOutcome> {
-  const client = clientKey(requestContext.clientAddress);
-  await requireWithin(requestContext.limits, "link", client);
   const link = { accountId: userId, purpose: "reset", guid } as const;
   const owner = await findOwner(db, link);
   if (!owner) return { outcome: "invalid-link" };
-  await requestContext.limits.refund("link", client);
   if (password !== confirmPassword)
     return {
       outcome: "refused",

@@ -8,8 +8,7 @@ import type { RequestContext } from "../accounts/request-context.server.ts";
 import type { Registration } from "../accounts/schema.ts";
 import { minimumAgeMessage } from "../accounts/vocabulary.ts";
 import type { Database } from "../database/tables.ts";
-import { clientKey } from "../http/client-address.server.ts";
-import { requireWithin } from "../http/rate-limits.server.ts";
+import type { RequestCounter } from "../http/rate-limits.server.ts";
 import { findClassConflict } from "./find-age-conflict.server.ts";
 
 /** Result of a sign-up. `received` does not reveal if the address has an account. `signUpId` is for the cookie of this browser. */
@@ -30,16 +29,16 @@ export interface RegisterOptions {
   startPath?: string | null | undefined;
 }
 
-/** Accepts a sign-up unless this browser was refused for its user's age before (`wasRefused`). A mail reports if the account is new. Throws 429 above the limit. */
+/** Accepts a sign-up unless this browser was refused for its user's age before (`wasRefused`). A mail reports if the account is new. */
 export async function registerAccount(
   db: Kysely<Database>,
-  { form, requestContext, wasRefused, startPath = null }: RegisterOptions,
+  { form, requestContext, wasRefused, startPath = null, countRequest }: RegisterOptions & RequestCounter,
 ): Promise<RegisterOutcome> {
   if (wasRefused || (form.userType === "Athlete" && !isOldEnough(form.dateOfBirth)))
     return { outcome: "refused", errors: [{ field: "dateOfBirth", message: minimumAgeMessage }] };
   const [first, ...others] = findErrors(form, requestContext.commonPasswords);
   if (first) return { outcome: "refused", errors: [first, ...others] };
-  await requireWithin(requestContext.limits, "sign-up", clientKey(requestContext.clientAddress));
+  await countRequest();
   const passwordHash = await requestContext.hasher.hash(form.password);
   const signUpId = randomUUID();
   await recordRequest(db, {

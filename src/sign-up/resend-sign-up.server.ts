@@ -1,22 +1,19 @@
 import type { Kysely } from "kysely";
 import { recordRequest } from "../accounts/account-requests.server.ts";
 import type { Database } from "../database/tables.ts";
-import { clientKey } from "../http/client-address.server.ts";
-import { requireWithin } from "../http/rate-limits.server.ts";
 import type { MemberContext } from "../sessions/member-context.ts";
 import { giveSignUpCookie, readSignUps } from "./sign-up-cookie.server.ts";
 
 /**
  * Requests the email of the sign-up of this browser again, to the same or a corrected address. Without a sign-up in the last hour, it stores
- * nothing, as for an address that has an account. Throws 429 above the limit.
+ * nothing, as for an address that has an account.
  */
 export async function resendSignUp(
   db: Kysely<Database>,
   { requestContext, memberCookie: cookie, rawHeaders, setHeaders }: MemberContext,
   email: string,
 ): Promise<void> {
-  const { limits, clientAddress, keys } = requestContext;
-  await requireWithin(limits, "resend", clientKey(clientAddress));
+  const { keys } = requestContext;
   const [signUp] = readSignUps(rawHeaders, { cookie, keys });
   if (!signUp) return;
   const { signUpId } = signUp;

@@ -1,10 +1,9 @@
 import { data, href, redirect } from "react-router";
 import { memberContext } from "#member-context";
-import { pageContext } from "#page-context";
 import type { MemberType } from "../accounts/permissions.ts";
 import { withNext } from "../accounts/with-next.ts";
 import { readFields, rejectedFormResponse } from "../http/page-form.server.ts";
-import { actionHeaders } from "../http/page-forms.server.ts";
+import { actionHeaders, runPageAction } from "../http/page-forms.server.ts";
 import type { MemberContext } from "../sessions/member-context.ts";
 import { parseRedirectPath } from "../sessions/redirect-path.server.ts";
 import { FormFrame } from "../ui/form-frame.tsx";
@@ -12,9 +11,10 @@ import { InlineLink } from "../ui/link-button.tsx";
 import { privateMeta } from "../ui/page-meta.ts";
 import { TabsNav } from "../ui/tabs-nav.tsx";
 import type { Route } from "./+types/sign-up-page.ts";
+import { signUpForm } from "./actions.server.ts";
 import { rememberAgeRefusal, wasRefusedForAge } from "./age-refusal.server.ts";
 import { listErrors, readSignUp } from "./read-sign-up.server.ts";
-import { signUpClient } from "./sign-up-client.server.ts";
+import type { RegisterOutcome } from "./register-account.server.ts";
 import { SignUpForm, type SignUpResult } from "./sign-up-form.tsx";
 import { SignUpNotes } from "./sign-up-notes.tsx";
 
@@ -37,7 +37,6 @@ export function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { db } = context.get(pageContext);
   const client = context.get(memberContext);
   if (wasRefused(client)) return redirect(href("/signup/refused"));
   const { password, ...values } = await readFields(request);
@@ -51,7 +50,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     data<SignUpResult>({ errors, wrong: listErrors(errors), values }, { status: 422 });
   if (reading.outcome === "wrong") return refuseFields(reading.errors);
   try {
-    const result = await signUpClient(db, client, reading.form, nextPath(request));
+    const input = { form: reading.form, startPath: nextPath(request) };
+    const result: RegisterOutcome = await runPageAction(signUpForm, { request, context }, input);
     if (result.outcome === "received") return redirect(href("/signup/sent"));
     if (result.errors[0].field === "dateOfBirth") return redirect(href("/signup/refused"));
     return refuseFields(Object.fromEntries(result.errors.map(({ field, message }) => [field, message])));

@@ -2,18 +2,17 @@ import { isHttpError } from "http-errors";
 import { data, href } from "react-router";
 import { mailboxContext } from "#mailbox-context";
 import { memberContext } from "#member-context";
-import { pageContext } from "#page-context";
 import { AccountForm, type FormResult } from "../accounts/account-form.tsx";
 import { MailboxHint } from "../accounts/mailbox-hint.tsx";
 import { ResultFrame } from "../accounts/result-frame.tsx";
 import { readFields } from "../http/page-form.server.ts";
-import { actionHeaders } from "../http/page-forms.server.ts";
+import { actionHeaders, runPageAction } from "../http/page-forms.server.ts";
 import { parseAddress } from "../mail/address.ts";
 import { LinkButton } from "../ui/link-button.tsx";
 import { privateMeta } from "../ui/page-meta.ts";
 import { TextField } from "../ui/text-field.tsx";
 import type { Route } from "./+types/sign-up-sent-page.ts";
-import { resendSignUp } from "./resend-sign-up.server.ts";
+import { signUpMail } from "./actions.server.ts";
 import { readSignUps } from "./sign-up-cookie.server.ts";
 
 interface SentResult extends FormResult {
@@ -37,7 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       { status: 422 },
     );
   try {
-    await resendSignUp(context.get(pageContext).db, context.get(memberContext), address);
+    await runPageAction(signUpMail, { request, context }, { email: address });
   } catch (error) {
     if (!isHttpError(error) || error.status !== 429) throw error;
     return data<SentResult>({ email, message: error.message }, { status: 429, headers: error.headers ?? {} });

@@ -7,8 +7,6 @@ import type { RequestContext } from "../accounts/request-context.server.ts";
 import { findTextsToCheck } from "../athletes/check-stored-names.server.ts";
 import { queueTexts } from "../athletes/held-texts.server.ts";
 import type { Database } from "../database/tables.ts";
-import { clientKey } from "../http/client-address.server.ts";
-import { requireWithin } from "../http/rate-limits.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import { openSession } from "../sessions/open-session.server.ts";
 
@@ -28,20 +26,16 @@ export interface VerifyOptions {
   requestContext: RequestContext;
 }
 
-/** Confirms an address by a mailed link. A browser that signed up confirms the password, too, and is signed in. Throws 429 after too many invalid links. */
+/** Confirms an address by a mailed link. A browser that signed up confirms the password, too, and is signed in. */
 export async function verifyAccount(
   db: Kysely<Database>,
   { maySignIn, requestContext, ...link }: VerifyOptions,
 ): Promise<VerifyResult> {
-  const client = clientKey(requestContext.clientAddress);
-  await requireWithin(requestContext.limits, "link", client);
-  const result = await db.transaction().execute(async (trx): Promise<VerifyResult> => {
+  return db.transaction().execute(async (trx): Promise<VerifyResult> => {
     const { outcome, isProof } = await confirmAddress(trx, { ...link, publicUrl: requestContext.publicUrl });
     const opens = isProof && maySignIn;
     return { outcome, token: opens ? await openFirstSession(trx, link.userId, requestContext) : null };
   });
-  if (result.outcome !== "invalid-link") await requestContext.limits.refund("link", client);
-  return result;
 }
 
 async function confirmAddress(

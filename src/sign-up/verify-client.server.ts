@@ -5,10 +5,7 @@ import { setSessionCookie } from "../sessions/member-cookie.server.ts";
 import { readSignUps } from "./sign-up-cookie.server.ts";
 import { type VerifyResult, verifyAccount } from "./verify-account.server.ts";
 
-/**
- * Confirms the address of an account for a client. The browser that signed up gets a session, unless it already has one. Throws 429 after too many
- * invalid links.
- */
+/** Confirms the address of an account for a client. The browser that signed up gets a session, unless it already has one. */
 export async function verifyClient(
   db: Kysely<Database>,
   { requestContext, member, memberCookie: cookie, rawHeaders, isOwnSite, setHeaders }: MemberContext,

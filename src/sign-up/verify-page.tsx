@@ -1,21 +1,23 @@
+import { isHttpError } from "http-errors";
 import { href, redirect } from "react-router";
-import { memberContext } from "#member-context";
 import { pageContext } from "#page-context";
+import { runPageAction } from "../http/page-forms.server.ts";
 import { Button } from "../ui/button.tsx";
 import { privateMeta } from "../ui/page-meta.ts";
 import { Spinner } from "../ui/spinner.tsx";
 import type { Route } from "./+types/verify-page.ts";
-import { verifyClient } from "./verify-client.server.ts";
+import { addressVerification } from "./actions.server.ts";
 
 /** Without scripts, a submitted form verifies the account. Opening the page verifies nothing, because mail scanners open every link. */
-export async function action({ params, context }: Route.ActionArgs) {
-  const { db, log } = context.get(pageContext);
+export async function action({ params, request, context }: Route.ActionArgs) {
   try {
-    const outcome = await verifyClient(db, context.get(memberContext), params);
-    return redirect(nextPage(params, { verified: 200, "already-verified": 400, "invalid-link": 404 }[outcome]));
+    await runPageAction(addressVerification, { request, context }, { ...params, sent: params });
+    return redirect(href("/success"));
   } catch (error) {
-    log.warn({ err: error }, "verification failed");
-    return redirect(nextPage(params, 500));
+    const status = isHttpError(error) ? error.status : 500;
+    if (status === 400) return redirect(href("/alreadyverify"));
+    if (status !== 404) context.get(pageContext).log.warn({ err: error }, "verification failed");
+    return redirect(href("/resendverification/:userId/:guid", params));
   }
 }
 
@@ -38,11 +40,4 @@ export default function VerifyPage() {
       </form>
     </div>
   );
-}
-
-/** Returns the page for the result of a verification. All statuses except 200 and 400 lead to the page that offers a new link. */
-function nextPage({ userId, guid }: { userId: string; guid: string }, status: number): string {
-  if (status === 200) return href("/success");
-  if (status === 400) return href("/alreadyverify");
-  return href("/resendverification/:userId/:guid", { userId, guid });
 }

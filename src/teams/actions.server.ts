@@ -113,6 +113,7 @@ export const teams: Feature = {
       name: "removeTeamStaff",
       summary: "Removes a staff member, or the caller; entered games remain",
       may: "leave",
+      mayAlso: (member, { staffId }) => (staffId === member.staffId ? [] : ["manageStaff"]),
       params: teamStaffParams,
       forms: { "remove-staff": true },
       run: teamOrganization.remove,

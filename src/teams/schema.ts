@@ -2,7 +2,7 @@ import { z } from "zod";
 import { publicText } from "../athletes/check-texts.server.ts";
 import { readText } from "../athletes/clean-text.ts";
 import { readState } from "../athletes/names/us-states.ts";
-import { genderCode, sportCode } from "../athletes/schema.ts";
+import { genderCode, oneOf, sportCode } from "../athletes/schema.ts";
 import { recordId } from "../http/record-id.ts";
 import { mailAddress } from "../mail/address.ts";
 import { teamActions } from "./permissions.ts";
@@ -10,10 +10,6 @@ import { gamePlaces, teamKinds, teamLevels, teamLimits, teamRoles, teamStatuses 
 
 function text(maxLength: number) {
   return z.string().transform((value, context) => readText(value, maxLength, context) ?? z.NEVER);
-}
-
-function oneOf<Key extends string>(words: Record<Key, string>) {
-  return z.enum(Object.keys(words) as [Key, ...Key[]]);
 }
 
 /** A form sends an empty text for a team without a level. */

@@ -1,7 +1,7 @@
 import type { AuditAction } from "../accounts/audit-actions.ts";
 import { writeAudit } from "../accounts/audit-log.server.ts";
 import { defineOrganization, type StaffEvent } from "../organizations/define-organization.server.ts";
-import { requireTeamAction, type TeamMembership } from "./find-team.server.ts";
+import type { TeamMembership } from "./find-team.server.ts";
 import { nameTeam } from "./name-team.ts";
 import { type TeamRole, teamLimits } from "./vocabulary.ts";
 
@@ -27,7 +27,6 @@ export const teamOrganization = defineOrganization<TeamMembership, TeamRole>({
     otherOrganization: `You work for ${teamLimits.teamsOfStaff} teams, which is the limit. Leave one of them first.`,
     otherAccount: "Your account can’t work for a team.",
   },
-  requireManager: (member) => requireTeamAction(member, "manageStaff"),
   invitationMail(member, { email, publicUrl }) {
     const props = { team: nameTeam(member), teamLink: `${publicUrl}/team` };
     return { kind: "team-invitation", props, to: email, accountId: null };

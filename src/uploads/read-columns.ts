@@ -7,7 +7,7 @@ import { type ColumnTarget, listColumnTargets } from "./column-targets.ts";
 type Form = Pick<SubmittedForm, "text">;
 
 /** Reads the target that a person typed or chose for each column. Throws 422 with a sentence for an unknown one. */
-export function readTargets(form: Form, columns: readonly SourceColumn[], targets: readonly ColumnTarget[]) {
+function readTargets(form: Form, columns: readonly SourceColumn[], targets: readonly ColumnTarget[]) {
   const idOf = new Map(targets.map(({ id, label }) => [label.toLowerCase(), id]));
   return columns.map(({ target }, position) => {
     const text = form.text(`column-${position}`).trim();
@@ -21,6 +21,30 @@ export function readTargets(form: Form, columns: readonly SourceColumn[], target
       );
     return id;
   });
+}
+
+/** Reads the column of each field of a roster. Throws 422 for a field that two columns have. */
+export function readFieldColumns<Field extends string>(
+  form: Form,
+  {
+    columns,
+    targets,
+    labels,
+  }: {
+    columns: readonly SourceColumn[];
+    targets: readonly ColumnTarget[];
+    labels: Readonly<Record<Field, string>>;
+  },
+): { mapping: Partial<Record<Field, number>> } {
+  const mapping: Partial<Record<Field, number>> = {};
+  for (const [position, target] of readTargets(form, columns, targets).entries()) {
+    if (target === null) continue;
+    const field = target as Field;
+    if (mapping[field] !== undefined)
+      throw createHttpError(422, `Two columns have “${labels[field]}”, so we didn’t change the columns. Choose one.`);
+    mapping[field] = position;
+  }
+  return { mapping };
 }
 
 /** Reads the targets of the columns of a statistics file. */

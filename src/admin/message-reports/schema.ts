@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { pages } from "../../athletes/schema.ts";
-import { messageReportReasonCodes } from "../../contact/vocabulary.ts";
+import { oneOf, pages } from "../../athletes/schema.ts";
+import { messageReportReasons } from "../../contact/vocabulary.ts";
 import { purposeNames } from "../../contact-rules/vocabulary.ts";
 import { accountName } from "../account-schema.ts";
 import { paging } from "../schema.ts";
@@ -14,7 +14,7 @@ export const messageReportQuery = z.strictObject({
 
 export const messageReportRecord = z.object({
   id: z.string(),
-  reason: z.enum(messageReportReasonCodes),
+  reason: oneOf(messageReportReasons),
   text: z.string().nullable(),
   by: z.enum(["athlete", "guardian", "visitor"]),
   status: z.enum(messageReportStates),

@@ -5,8 +5,10 @@ import { createAdministrator, createAthleteAccount, createSignedIn, type SignedI
 import { testApp } from "../../../tests/test-app.ts";
 import { encodeId } from "../../athletes/public-id.server.ts";
 import { eraseAccounts } from "../../deletion/erase-accounts.server.ts";
+import type { Services } from "../../http/action.server.ts";
 import { createLimits } from "../../http/rate-limits.server.ts";
-import { reportProfile } from "../../profile-reports/report-profile.server.ts";
+import { performAction } from "../../http/run-action.server.ts";
+import { profileReport } from "../../profile-reports/actions.server.ts";
 import type { ReportList } from "../schema.ts";
 
 const handle = testApp();
@@ -131,8 +133,12 @@ describe("reports about profiles", () => {
       where account_id = ${athlete.id}`.execute(db);
     expect((await report()).status).toBe(409);
     await db.deleteFrom("profile_reports").execute();
-    const requestContext = { limits: createLimits(db, 0.1), clientAddress: "198.51.100.7", publicUrl };
-    const send = (text: string) => reportProfile(db, { athleteId, reason: "media", text, email: null, requestContext });
+    const limits = createLimits(db, 0.1);
+    const caller = { requestContext: { limits, clientAddress: "198.51.100.7", publicUrl } };
+    const send = (text: string) => {
+      const input = { athleteId, reason: "media", text, email: null };
+      return performAction(db, profileReport, { caller, input, services: { limits } as Services });
+    };
     await send("one");
     await expect(send("two")).rejects.toMatchObject({ status: 429 });
   });

@@ -2,10 +2,11 @@ import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { mailTo, makeMailFinal, sendRequest } from "../../../tests/members.ts";
 import { createAdministrator, createAthleteAccount, type SignedIn } from "../../../tests/signed-in.ts";
+import { submitTo } from "../../../tests/submit-form.ts";
 import { testApp } from "../../../tests/test-app.ts";
 import { encodeId } from "../../athletes/public-id.server.ts";
 import { createLimits } from "../../http/rate-limits.server.ts";
-import { requestTextReview } from "../../workspace/endpoints/request-text-review.server.ts";
+import { workspace } from "../../workspace/endpoints/actions.server.ts";
 import type { OwnProfile, OwnTextReview } from "../../workspace/schema.ts";
 import type { ReviewList, ReviewRecord } from "../schema.ts";
 
@@ -146,13 +147,13 @@ describe("B07 text reviews", () => {
 
   it("limits the daily reviews of an account", async () => {
     const limits = createLimits(db, 0.1);
-    const request = (teamName: string) =>
-      db
-        .transaction()
-        .execute((trx) => requestTextReview(trx, { accountId: athlete.id, field: "teamName", text: teamName, limits }));
+    const request = (teamName: string) => {
+      const fields = { intent: "review", review: "teamName", teamName };
+      return submitTo(workspace, db, { caller: { accountId: athlete.id }, fields, services: { limits } });
+    };
     await request("call me");
     await request("call me");
-    await expect(request("text me")).rejects.toMatchObject({ status: 429 });
+    expect(await request("text me")).toMatchObject({ init: { status: 429 } });
   });
 
   it("deletes reviews with the account", async () => {

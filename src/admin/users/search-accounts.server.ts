@@ -1,4 +1,5 @@
 import { type Kysely, type SqlBool, sql } from "kysely";
+import { countRows } from "../../database/count-rows.server.ts";
 import type { Database } from "../../database/tables.ts";
 import { pagesOf } from "../pages-of.server.ts";
 import type { AccountList, AccountsQuery } from "../schema.ts";
@@ -42,9 +43,5 @@ export async function searchAccounts(
 
 async function countUpTo(db: Kysely<Database>, state: AccountState): Promise<number> {
   const some = db.selectFrom("accounts").select("id").where(conditions[state]).limit(maxCounted);
-  const { count } = await db
-    .selectFrom(some.as("some"))
-    .select(sql<number>`count(*)::integer`.as("count"))
-    .executeTakeFirstOrThrow();
-  return count;
+  return countRows(db.selectFrom(some.as("some")));
 }

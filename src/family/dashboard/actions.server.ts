@@ -1,9 +1,14 @@
+import createHttpError from "http-errors";
+import { href, redirect } from "react-router";
 import { z } from "zod";
 import { findKey } from "../../athletes/public-id.server.ts";
+import { oneOf } from "../../athletes/schema.ts";
 import { commitmentStates } from "../../athletes/vocabulary.ts";
 import type { Feature } from "../../http/action.server.ts";
+import { publicFormAction } from "../../sessions/client.server.ts";
 import { pastDay } from "../../workspace/schema.ts";
 import { noSuchLink } from "../family-records.server.ts";
+import { endFamilySession, openFamilySession, setFamilyCookie } from "../family-session.server.ts";
 import { chooseForAthlete, decideForAthlete } from "../guardian-decisions.server.ts";
 import { guardianForm } from "../guardian-operations.server.ts";
 import { requestAthlete } from "../request-athlete.server.ts";
@@ -20,12 +25,9 @@ declare module "../../http/action.server.ts" {
 
 const athlete = z.strictObject({ athleteId: z.string().max(40) });
 const decision = z.strictObject({ decision: z.enum(["hide", "show", "leave"]) });
+type Decision = z.output<typeof decision>["decision"];
 const shown = z.strictObject({ shown: z.array(z.enum(guardedParts)).max(guardedParts.length) });
-const commitmentCodes = Object.keys(commitmentStates) as [
-  keyof typeof commitmentStates,
-  ...(keyof typeof commitmentStates)[],
-];
-const commitment = z.strictObject({ status: z.enum(commitmentCodes, "Choose one."), day: pastDay().nullable() });
+const commitment = z.strictObject({ status: oneOf(commitmentStates, "Choose one."), day: pastDay().nullable() });
 const stops = z.strictObject({ stops: z.array(z.enum(stopKinds)).max(stopKinds.length) });
 
 /** Returns the key of an athlete. The use cases check that the guardian is linked. */
@@ -38,8 +40,18 @@ function keyOf({ athleteId }: z.output<typeof athlete>): { athleteKey: string } 
 const decidedMessages = {
   hide: "The profile is hidden. Nobody can find it or open it.",
   show: "You don’t hide the profile anymore.",
-  leave: "The link has ended.",
 };
+
+/** Uses a mailed link up, and returns false for one that is over. Counts each try, in the transaction, which always ends well. */
+export const familySignIn = publicFormAction({
+  params: z.object({ token: z.string() }),
+  limit: "link",
+  async run(trx, client, { token }) {
+    const session = await openFamilySession(trx, token);
+    if (session !== null) setFamilyCookie(client, session);
+    return session !== null;
+  },
+});
 
 /** The forms of a guardian who signed in. */
 export const familyForms: Pick<Feature, "operations"> = {
@@ -54,14 +66,25 @@ export const familyForms: Pick<Feature, "operations"> = {
       }),
       run: requestAthlete,
     }),
+    publicFormAction({
+      forms: { signOut: true },
+      async run(trx, client) {
+        if (!client.isOwnSite()) throw createHttpError(403, "This form is of another site.");
+        await endFamilySession(trx, client);
+      },
+      leadTo: () => redirect(href("/family")),
+    }),
     guardianForm({
       params: athlete,
       body: decision,
       forms: { decide: (form, { params }) => ({ athleteId: params.athleteId, decision: form.text("decision") }) },
-      leadTo: "message",
-      message: (input) => decidedMessages[input.decision],
-      run: (trx, guardian, input, services) =>
-        decideForAthlete(trx, guardian, { ...keyOf(input), decision: input.decision }, services),
+      // The page of the athlete is gone after the link ended.
+      leadTo: (decided: Decision) =>
+        decided === "leave" ? redirect(href("/family")) : { message: decidedMessages[decided] },
+      async run(trx, guardian, input, services) {
+        await decideForAthlete(trx, guardian, { ...keyOf(input), decision: input.decision }, services);
+        return input.decision;
+      },
     }),
     guardianForm({
       params: athlete,

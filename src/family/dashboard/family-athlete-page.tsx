@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { data, Form, href, redirect } from "react-router";
+import { data, Form, href } from "react-router";
 import { pageContext } from "#page-context";
 import { statedBy } from "../../athletes/vocabulary.ts";
 import { CourseText } from "../../core-courses/course-text.tsx";
@@ -27,16 +27,7 @@ export async function loader({ request, params: { athleteId }, context }: Route.
   return dashboard;
 }
 
-const submit = pageForms(familyForms);
-
-export async function action(args: Route.ActionArgs) {
-  const form = await args.request.clone().formData();
-  const result = await submit(args);
-  // The link has ended, so this page is gone.
-  const isGone = form.get("decision") === "leave" && result !== null && "message" in result && "good" in result;
-  if (isGone) throw redirect(href("/family"));
-  return result;
-}
+export const action = pageForms(familyForms);
 
 export const headers = actionHeaders;
 

@@ -1,4 +1,4 @@
-import { data, Form, href, Link, redirect } from "react-router";
+import { Form, href, Link } from "react-router";
 import { memberContext } from "#member-context";
 import { pageContext } from "#page-context";
 import { brand } from "../../brand.ts";
@@ -10,7 +10,7 @@ import { TextField } from "../../ui/text-field.tsx";
 import { family } from "../actions.server.ts";
 import { CheckCoachNote } from "../check-coach-note.tsx";
 import { type FormResult, ResultMessage } from "../decision-form.tsx";
-import { endFamilySession, findFamilySession } from "../family-session.server.ts";
+import { findFamilySession } from "../family-session.server.ts";
 import type { Route } from "./+types/family-home-page.ts";
 import { familyForms } from "./actions.server.ts";
 import { listAthletes } from "./find-dashboard.server.ts";
@@ -21,18 +21,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return guardian ? { email: guardian.email, athletes: await listAthletes(db, guardian) } : null;
 }
 
-const forms = { link: pageForms(family), signedIn: pageForms(familyForms) };
-
-export async function action(args: Route.ActionArgs) {
-  const intent = String((await args.request.clone().formData()).get("intent") ?? "");
-  if (intent === "signOut") {
-    const client = args.context.get(memberContext);
-    if (!client.isOwnSite()) return data(null, { status: 403 });
-    await endFamilySession(args.context.get(pageContext).db, client);
-    throw redirect(href("/family"));
-  }
-  return intent === "request" ? forms.signedIn(args) : forms.link(args);
-}
+export const action = pageForms(familyForms, family);
 
 export const meta = () => privateMeta("Family");
 

@@ -1,26 +1,15 @@
 import { href, redirect } from "react-router";
-import { memberContext } from "#member-context";
-import { pageContext } from "#page-context";
 import { AccountForm } from "../../accounts/account-form.tsx";
 import { ResultFrame } from "../../accounts/result-frame.tsx";
-import { clientKey } from "../../http/client-address.server.ts";
-import { requireWithin } from "../../http/rate-limits.server.ts";
+import { runPageAction } from "../../http/page-forms.server.ts";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { privateMeta } from "../../ui/page-meta.ts";
-import { openFamilySession, setFamilyCookie } from "../family-session.server.ts";
 import type { Route } from "./+types/open-family-page.ts";
+import { familySignIn } from "./actions.server.ts";
 
 /** Uses the mailed link up. Opening the page changes nothing, because mail scanners open every link. */
-export async function action({ params: { token }, context }: Route.ActionArgs) {
-  const client = context.get(memberContext);
-  const { limits, clientAddress } = client.requestContext;
-  await requireWithin(limits, "link", clientKey(clientAddress));
-  const session = await context
-    .get(pageContext)
-    .db.transaction()
-    .execute((trx) => openFamilySession(trx, token));
-  if (session === null) return { isOver: true };
-  setFamilyCookie(client, session);
+export async function action({ params: { token }, request, context }: Route.ActionArgs) {
+  if (!(await runPageAction(familySignIn, { request, context }, { token }))) return { isOver: true };
   throw redirect(href("/family"));
 }
 

@@ -12,8 +12,6 @@ import { programLimits } from "../../programs/vocabulary.ts";
 import { addToBoard } from "../prospect/add-to-board.server.ts";
 import { type ProspectChange, prospectBody } from "../prospect/schema.ts";
 import { maxSelected } from "../prospect/vocabulary.ts";
-import { compareAthletes } from "./compare-athletes.server.ts";
-import { compareQuery, comparison } from "./compare-schema.ts";
 import { listNeeds, setNeed } from "./needs.server.ts";
 import { describeRollOvers, rollOver, undoRollOver } from "./roll-over.server.ts";
 import { deleteRosterPerson, findRosterPerson, setRosterPerson } from "./roster-person.server.ts";
@@ -139,16 +137,6 @@ export const board: Feature = {
           throw createHttpError(422, `Select two to ${programLimits.compare} athletes to compare.`);
         throw redirect(`${href("/coach/compare")}?${new URLSearchParams({ athletes: athleteIds.join(",") })}`);
       },
-    }),
-    programQuery({
-      route: "GET /api/coach/compare",
-      name: "compareAthletes",
-      summary: "Compares two to four athletes on the board",
-      description: "Statistics are those of the latest season in the program’s sport, with their number of games.",
-      may: "compare",
-      query: compareQuery,
-      returns: comparison,
-      run: (db, member, { athletes }) => compareAthletes(db, member, athletes),
     }),
   ],
 };

@@ -3,7 +3,6 @@ import type { Database } from "../../database/tables.ts";
 import { requireSpace } from "../../http/require-space.server.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import { writeProgramLog } from "../../programs/program-log.server.ts";
-import { requireAction } from "../../programs/require-action.server.ts";
 import { programLimits } from "../../programs/vocabulary.ts";
 import { requirePosition } from "../prospect/add-to-board.server.ts";
 import type { Need, NeedChange } from "./schema.ts";
@@ -41,7 +40,6 @@ export async function setNeed(
   member: Membership,
   { position, graduationYear, needed }: NeedChange,
 ): Promise<void> {
-  requireAction(member, "need");
   requirePosition(member, position);
   const key = { program_id: member.programId, position, graduation_year: graduationYear };
   if (needed === 0)

@@ -4,7 +4,6 @@ import type { Database } from "../../database/tables.ts";
 import { isRecordId } from "../../http/record-id.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import { writeProgramLog } from "../../programs/program-log.server.ts";
-import { requireAction } from "../../programs/require-action.server.ts";
 import type { Rollover } from "./schema.ts";
 
 /** Month in which the next season begins: a class has graduated from its first day. */
@@ -21,7 +20,6 @@ export function graduatedClass(timeZone: string, now = new Date()): number {
 
 /** Archives the prospects whose class has graduated. Nothing else of them changes. Throws 409 if there are none. */
 export async function rollOver(trx: Kysely<Database>, member: Membership): Promise<{ rolloverId: string }> {
-  requireAction(member, "rollOver");
   const { programId, staffId } = member;
   const classYear = graduatedClass(member.timeZone);
   await trx.selectFrom("programs").select("id").where("id", "=", programId).forNoKeyUpdate().execute();
@@ -46,7 +44,6 @@ export async function rollOver(trx: Kysely<Database>, member: Membership): Promi
 
 /** Returns the archived prospects of a roll-over to the board. Throws 404 for an unknown one, or one that is undone. */
 export async function undoRollOver(trx: Kysely<Database>, member: Membership, rolloverId: string): Promise<void> {
-  requireAction(member, "rollOver");
   const { programId } = member;
   const { numUpdatedRows } = isRecordId(rolloverId)
     ? await trx

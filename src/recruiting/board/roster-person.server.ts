@@ -4,7 +4,6 @@ import type { Database } from "../../database/tables.ts";
 import { isRecordId, noSuchRecord } from "../../http/record-id.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import { writeProgramLog } from "../../programs/program-log.server.ts";
-import { requireAction } from "../../programs/require-action.server.ts";
 import { requirePosition } from "../prospect/add-to-board.server.ts";
 import { mergeFields } from "../prospect/merge-fields.ts";
 import { anyPosition, type Stage, stages } from "../prospect/vocabulary.ts";
@@ -82,7 +81,6 @@ export async function setRosterPerson(
   member: Membership,
   { rosterId, was, ...yours }: RosterPersonChange & { rosterId: string },
 ): Promise<void> {
-  requireAction(member, "keep");
   if (Object.keys(yours).length === 0) return;
   requirePosition(member, yours.position);
   const { rows } = await sql<{ id: string }>`
@@ -116,7 +114,6 @@ export async function setRosterPerson(
 
 /** Deletes all entries of an athlete, with the grades. Throws 404. */
 export async function deleteRosterPerson(trx: Kysely<Database>, member: Membership, rosterId: string): Promise<void> {
-  requireAction(member, "keep");
   const { rows } = await sql`
     delete from program_roster where program_id = ${member.programId} and id in (select entry.id from ${entriesOf(member, rosterId)})
     returning id`.execute(trx);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { oneOf } from "../../athletes/schema.ts";
 import { recordId } from "../../http/record-id.ts";
 import { grade, position, prospectBody } from "../prospect/schema.ts";
 import { stages } from "../prospect/vocabulary.ts";
@@ -52,7 +53,7 @@ export const rosterPersonParams = z.strictObject({ rosterId: recordId() });
 export const rosterPerson = z.object({
   rosterId: z.string().describe("The latest entry of the athlete"),
   name: z.string(),
-  stage: z.enum(Object.keys(stages) as [keyof typeof stages]),
+  stage: oneOf(stages),
   position: z.string().describe("Row of the board"),
   graduationYear: z.int().nullable(),
   height: z.int().nullable().describe("Inches"),

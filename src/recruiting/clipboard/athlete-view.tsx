@@ -7,14 +7,15 @@ import { Check } from "../../ui/icons/check.tsx";
 import { ChevronLeft } from "../../ui/icons/chevron-left.tsx";
 import { ChevronRight } from "../../ui/icons/chevron-right.tsx";
 import type { EntryProfile } from "../evaluations/schema.ts";
-import { grades } from "../prospect/vocabulary.ts";
+import { type Grade, grades } from "../prospect/vocabulary.ts";
 import { type DownloadedEvent, type Entry, findOwnEvaluation, type Item } from "./clipboard-box.ts";
 import { DetailFields } from "./detail-fields.tsx";
 import { nameOf } from "./find-hits.ts";
+import { GradeText, shownGrade } from "./grade-text.tsx";
 import { clipboardPath } from "./offline-shell.ts";
 import { factsOf } from "./rating-pad.tsx";
 import type { EvaluationChange } from "./record-items.ts";
-import { type Grade, shownGrade, spokenGrade } from "./spoken-grade.ts";
+import { useKeys } from "./use-keys.ts";
 
 /** Pixels of a swipe. */
 const swipeWidth = 60;
@@ -176,8 +177,7 @@ function GradeButton({ grade, isChosen, onClick }: { grade: Grade; isChosen: boo
       className="flex min-h-13 items-center justify-center gap-1.5 rounded-md border-2 border-line-strong bg-raised font-[720] font-display text-xl last:col-span-3 active:bg-ink active:text-surface aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-surface"
     >
       {isChosen && <Check aria-hidden className="size-5" />}
-      <span aria-hidden>{shownGrade(grade)}</span>
-      <span className="sr-only">{spokenGrade(grade)}</span>
+      <GradeText grade={grade} />
     </button>
   );
 }
@@ -207,22 +207,12 @@ function Step({
 
 /** Arrow keys choose the neighbors, K keeps, Escape returns to the pad. */
 function useAthleteKeys(actions: { onStep: (by: 1 | -1) => void; onClose: () => void; keep: () => void }): void {
-  const latest = useRef(actions);
-  useEffect(() => {
-    latest.current = actions;
+  useKeys((key) => {
+    if (key === "ArrowRight") actions.onStep(1);
+    else if (key === "ArrowLeft") actions.onStep(-1);
+    else if (key === "Escape") actions.onClose();
+    else if (key.toLowerCase() === "k") actions.keep();
   });
-  useEffect(() => {
-    function handleKey({ target, key, ctrlKey, metaKey, altKey }: KeyboardEvent) {
-      if (ctrlKey || metaKey || altKey) return;
-      if (target instanceof HTMLElement && target.matches("input, textarea, select")) return;
-      if (key === "ArrowRight") latest.current.onStep(1);
-      else if (key === "ArrowLeft") latest.current.onStep(-1);
-      else if (key === "Escape") latest.current.onClose();
-      else if (key.toLowerCase() === "k") latest.current.keep();
-    }
-    addEventListener("keydown", handleKey);
-    return () => removeEventListener("keydown", handleKey);
-  }, []);
 }
 
 /** Grades of colleagues at this event, as of the download. */

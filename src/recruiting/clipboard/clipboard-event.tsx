@@ -1,15 +1,16 @@
 import { type MouseEvent, useState } from "react";
 import { announce } from "../../ui/announce.ts";
 import { formatCount } from "../events/event-words.ts";
+import type { Grade } from "../prospect/vocabulary.ts";
 import { AthleteView } from "./athlete-view.tsx";
 import type { DownloadedEvent, Entry } from "./clipboard-box.ts";
 import type { ClipboardState, ClipboardStore } from "./clipboard-store.ts";
 import { describeReady } from "./describe-event.ts";
 import { findNeighbor, nameOf } from "./find-hits.ts";
 import type { FirstView } from "./first-view.ts";
+import { spokenGrade } from "./grade-text.tsx";
 import { clipboardPath } from "./offline-shell.ts";
 import { RatingPad } from "./rating-pad.tsx";
-import { type Grade, spokenGrade } from "./spoken-grade.ts";
 import { UnsentPanel } from "./unsent-panel.tsx";
 
 /**

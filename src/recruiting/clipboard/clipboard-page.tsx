@@ -201,7 +201,7 @@ function ClipboardNotices({ state, store }: { state: ClipboardState; store: Clip
             </Button>
           }
         >
-          {`Your account now uses the clipboard on another device: ${otherDevice.name}, since ${sinceOf(otherDevice.since)}. ` +
+          {`Your account now uses the clipboard on another device: ${otherDevice.name}, since ${clock.format(Date.parse(otherDevice.since))}. ` +
             (unsent > 0
               ? `${formatCount(unsent, "evaluation")} on this device ${unsent === 1 ? "is" : "are"} not sent. `
               : "") +
@@ -212,11 +212,7 @@ function ClipboardNotices({ state, store }: { state: ClipboardState; store: Clip
   );
 }
 
-const since = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
-
-function sinceOf(at: string): string {
-  return since.format(Date.parse(at));
-}
+const clock = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
 
 function Notice({ action, children }: { action?: ReactNode; children: ReactNode }) {
   return (

@@ -196,8 +196,7 @@ export function createClipboardStore(
   async function removeEvent(id: string): Promise<void> {
     if (!box || !state.account) return;
     await box.dropEvent(state.account, id);
-    const items = state.items.filter((item) => item.eventId === id && item.state === "sent");
-    await changeItems(() => ({ drop: items }));
+    await changeItems((items) => ({ drop: items.filter((item) => item.eventId === id && item.state === "sent") }));
     await load(state.account);
   }
 
@@ -205,8 +204,7 @@ export function createClipboardStore(
     const { account } = state;
     if (!box || !account) return;
     await box.changeItems(account, change);
-    const items = await box.readItems(account);
-    set({ items });
+    set({ items: await box.readItems(account) });
   }
 
   /** Stores a change of an evaluation. Resolves when it is on the disk. */

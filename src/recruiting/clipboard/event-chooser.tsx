@@ -76,28 +76,21 @@ function EventItem({ choice, state, store }: { choice: Choice; state: ClipboardS
       <p className="mt-1 text-ink-muted">{formatDays(choice)}</p>
       {downloaded && <p className="mt-1 font-medium">{describeReady(downloaded, state, new Date()).text}</p>}
       <div className="mt-3 flex flex-wrap gap-3">
-        {downloaded ? (
+        {downloaded && (
           <a href={clipboardPath(eventId)} className={buttonClass({ className: "min-h-12" })}>
             Open<span className="sr-only">: {name}</span>
           </a>
-        ) : (
+        )}
+        {(isOnline || !downloaded) && (
           <Button
+            variant={downloaded ? "secondary" : "primary"}
             className="min-h-12"
             busy={state.downloading === eventId}
             disabled={!isOnline}
             onClick={() => void store.download(eventId)}
           >
-            Download<span className="sr-only">: {name}</span>
-          </Button>
-        )}
-        {downloaded && isOnline && (
-          <Button
-            variant="secondary"
-            className="min-h-12"
-            busy={state.downloading === eventId}
-            onClick={() => void store.download(eventId)}
-          >
-            Download again<span className="sr-only">: {name}</span>
+            {downloaded ? "Download again" : "Download"}
+            <span className="sr-only">: {name}</span>
           </Button>
         )}
         {downloaded && !isUnsent && (
@@ -111,25 +104,17 @@ function EventItem({ choice, state, store }: { choice: Choice; state: ClipboardS
 }
 
 function NoEvents({ isOnline }: { isOnline: boolean }) {
-  if (!isOnline)
-    return (
-      <EmptyState title="No event on this device" titleAs="h2" art="clipboard" className="mt-2">
-        You’re offline. Connect once, and download an event.
-      </EmptyState>
-    );
+  const title = isOnline ? "No events yet" : "No event on this device";
+  const roster = (
+    <a href="/coach/import" className={buttonClass({ className: "min-h-12" })}>
+      Import a roster
+    </a>
+  );
   return (
-    <EmptyState
-      title="No events yet"
-      titleAs="h2"
-      art="clipboard"
-      className="mt-2"
-      action={
-        <a href="/coach/import" className={buttonClass({ className: "min-h-12" })}>
-          Import a roster
-        </a>
-      }
-    >
-      Import the roster of an event. Then it’s listed here.
+    <EmptyState title={title} titleAs="h2" art="clipboard" className="mt-2" action={isOnline && roster}>
+      {isOnline
+        ? "Import the roster of an event. Then it’s listed here."
+        : "You’re offline. Connect once, and download an event."}
     </EmptyState>
   );
 }

@@ -4,11 +4,11 @@ import { schoolTerm } from "../../athletes/schema.ts";
 import type { Database } from "../../database/tables.ts";
 import { findMembership, type Membership } from "../../programs/find-program.server.ts";
 import { canDo } from "../../programs/permissions.ts";
+import { listEntryProfiles } from "../evaluations/add-entry-to-board.server.ts";
 import { hasEvent } from "../evaluations/find-uploader.server.ts";
 import { listEvaluations } from "../evaluations/list-evaluations.server.ts";
 import { findEvent, listMatches } from "../events/find-event.server.ts";
 import { listEntries } from "../events/list-entries.server.ts";
-import { listProfileMatches } from "../matches/match-entries.server.ts";
 import { listTags } from "../prospect/set-tags.server.ts";
 import { type DownloadedEvent, findOwnEvaluation } from "./clipboard-box.ts";
 import { findShown, listCourts, listOnCourt } from "./find-hits.ts";
@@ -51,16 +51,11 @@ export async function readFirstView(
   const near = [opened, saved].flatMap((entry) => (entry ? listOnCourt(whole, { entry, now: new Date(now) }) : []));
   const isPartial = whole.entries.length > maxEntries;
   const event = isPartial ? pickPart(whole, new Set([...shown, ...near])) : whole;
-  const profiles = opened ? await listProfileMatches(db, member, { rosterIds: [opened.entryId] }) : [];
+  const profiles = opened ? await listEntryProfiles(db, member, { rosterIds: [opened.entryId] }) : [];
   const grade = saved && findOwnEvaluation(event, [], saved.entryId)?.overall;
   return {
     account: accountId,
-    event: {
-      ...event,
-      profiles: profiles.flatMap(({ rosterId, athleteId, name, isRejected }) =>
-        isRejected ? [] : { entryId: rosterId, athleteId, name },
-      ),
-    },
+    event: { ...event, profiles },
     isPartial,
     entryCount: whole.entries.length,
     courts: listCourts(whole),

@@ -1,5 +1,5 @@
+import type { Grade } from "../prospect/vocabulary.ts";
 import type { DownloadedEvent } from "./clipboard-box.ts";
-import type { Grade } from "./spoken-grade.ts";
 
 /** View of an event that the server renders. The address names it, so that the clipboard responds before its script is there. */
 export interface FirstView {

@@ -1,14 +1,16 @@
-import { type ComponentProps, type SubmitEvent, useEffect, useMemo, useRef, useState } from "react";
+import { type ComponentProps, type SubmitEvent, useMemo, useState } from "react";
 import { buttonClass } from "../../ui/button-class.ts";
 import { Check } from "../../ui/icons/check.tsx";
 import { Delete } from "../../ui/icons/delete.tsx";
 import { Options } from "../../ui/select-field.tsx";
 import { nameCourt } from "../events/event-words.ts";
+import type { Grade } from "../prospect/vocabulary.ts";
 import { type DownloadedEvent, type Entry, findOwnEvaluation, type Item } from "./clipboard-box.ts";
 import { findShown, listCourts, nameOf } from "./find-hits.ts";
 import type { FirstView } from "./first-view.ts";
+import { GradeText } from "./grade-text.tsx";
 import { clipboardPath } from "./offline-shell.ts";
-import { type Grade, shownGrade, spokenGrade } from "./spoken-grade.ts";
+import { useKeys } from "./use-keys.ts";
 
 const keys = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "clear", "0", "delete"] as const;
 const maxDigits = 4;
@@ -172,22 +174,12 @@ function padKeyOf(key: string): (typeof keys)[number] | undefined {
 }
 
 /** Types digits from a keyboard anywhere on the page; Enter chooses the first athlete. */
-function usePadKeys(actions: { press: (key: (typeof keys)[number]) => void; choose: () => void }): void {
-  const latest = useRef(actions);
-  useEffect(() => {
-    latest.current = actions;
+function usePadKeys({ press, choose }: { press: (key: (typeof keys)[number]) => void; choose: () => void }): void {
+  useKeys((key, target) => {
+    const padKey = padKeyOf(key);
+    if (padKey) press(padKey);
+    else if (key === "Enter" && !target.matches("button, a, summary")) choose();
   });
-  useEffect(() => {
-    function handleKey({ target, key, ctrlKey, metaKey, altKey }: KeyboardEvent) {
-      if (ctrlKey || metaKey || altKey || !(target instanceof HTMLElement)) return;
-      const isField = target.matches("input, select, textarea");
-      const padKey = isField ? undefined : padKeyOf(key);
-      if (padKey) latest.current.press(padKey);
-      else if (key === "Enter" && !isField && !target.matches("button, a, summary")) latest.current.choose();
-    }
-    addEventListener("keydown", handleKey);
-    return () => removeEventListener("keydown", handleKey);
-  }, []);
 }
 
 function describeNarrower({ isSearching, hasCourts }: { isSearching: boolean; hasCourts: boolean }): string {
@@ -253,15 +245,6 @@ function Saved({
         {next && <a {...linkTo(next)} className={linkClass}>{`Next: ${next.jersey ?? nameOf(next)}`}</a>}
       </div>
     </div>
-  );
-}
-
-function GradeText({ grade }: { grade: Grade }) {
-  return (
-    <>
-      <span aria-hidden>{shownGrade(grade)}</span>
-      <span className="sr-only">{spokenGrade(grade)}</span>
-    </>
   );
 }
 

@@ -32,8 +32,13 @@ export function requestProgram() {
   return requestJson<ProgramResponse>("/api/coach/program", { isResult });
 }
 
-function request<Result>(account: string, path: string, isResult: (result: unknown) => boolean) {
-  return requestJson<Result>(path, { headers: { "openroster-account": account }, isResult });
+function request<Result>(
+  account: string,
+  path: string,
+  isResult: (result: unknown) => boolean,
+  change?: { method: "POST" | "PUT"; body: object },
+) {
+  return requestJson<Result>(path, { headers: { "openroster-account": account }, isResult, ...change });
 }
 
 export function requestEvents(account: string) {
@@ -55,15 +60,12 @@ export async function downloadEvent(program: ProgramResponse, eventId: string): 
   ]);
   if (!event.ok || !work.ok || !tags.ok) return null;
   const { name, firstDay, lastDay, entries, matches } = event.result;
+  const { data: evaluations, profiles } = work.result;
   return {
-    ...{ account, eventId, name, firstDay, lastDay, staffId, skills },
+    ...{ account, eventId, name, firstDay, lastDay, staffId, skills, evaluations, profiles },
     entries: entries.map(pickEntry),
     matches: matches.map(pickMatch),
-    evaluations: work.result.data,
-    profiles: work.result.profiles,
-    tags: (can.tag ? tags.result : [])
-      .filter(({ isArchived }) => !isArchived)
-      .map(({ tagId, label }) => ({ tagId, label })),
+    tags: (can.tag ? tags.result : []).flatMap(({ tagId, label, isArchived }) => (isArchived ? [] : { tagId, label })),
     refusal: explainReadOnly({ mayNote: can.note === true, isLapsed: plan.state === "lapsed" }),
     mayKeep: can.keep === true,
     downloadedAt: Date.now(),
@@ -87,14 +89,9 @@ export async function sendRecords(
   { account, eventId }: { account: string; eventId: string },
   body: { deviceId: string; takeOver: boolean; unsent: number; records: EvaluationRecord[] },
 ): Promise<UploadResponse> {
-  const headers = { "openroster-account": account };
   const path = `/api/coach/events/${eventId}/evaluations`;
-  const response = await requestJson<{ records: RecordResult[] }>(path, {
-    method: "POST",
-    body,
-    headers,
-    isResult: (result) => decidesAbout(body.records, result),
-  });
+  const isResult = (result: unknown) => decidesAbout(body.records, result);
+  const response = await request<{ records: RecordResult[] }>(account, path, isResult, { method: "POST", body });
   return { ...response, refusal: response.ok ? null : (response.details as UploadResponse["refusal"]) };
 }
 
@@ -103,7 +100,6 @@ export function sendKeep(
   { entryId, athleteId }: { entryId: string; athleteId: string },
 ) {
   const path = `/api/coach/events/${eventId}/entries/${entryId}/athlete`;
-  const headers = { "openroster-account": account };
   const isResult = (result: unknown) => typeof result === "object" && result !== null;
-  return requestJson(path, { method: "PUT", body: { athleteId }, headers, isResult });
+  return request(account, path, isResult, { method: "PUT", body: { athleteId } });
 }

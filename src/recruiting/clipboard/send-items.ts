@@ -86,28 +86,22 @@ async function sendKeeps(box: ClipboardBox, account: string, eventId: string): P
     const retry = findRetry(response);
     if (retry) return { kind: "later", ...retry };
     if (response.status === 401) return { kind: "signed-out" };
-    const change = response.ok
-      ? { state: "sent" as const, message: null }
-      : { state: "refused" as const, message: response.message };
-    await settle(box, account, ({ id }) => (id === item.id ? change : undefined));
+    const state = response.ok ? "sent" : "refused";
+    const message = response.ok ? null : response.message;
+    await settle(box, account, ({ id }) => (id === item.id ? { state, message } : undefined));
   }
   return { kind: "done" };
 }
 
-function markAttempted(box: ClipboardBox, account: string, batch: readonly Item[]): Promise<void> {
+async function markAttempted(box: ClipboardBox, account: string, batch: readonly Item[]): Promise<void> {
   const ids = new Set(batch.map(({ id }) => id));
-  if (ids.size === 0) return Promise.resolve();
-  return box.changeItems(account, (items) => ({
-    store: items
-      .filter(({ id, isAttempted }) => ids.has(id) && !isAttempted)
-      .map((item) => ({ ...item, isAttempted: true })),
-  }));
+  if (ids.size > 0) await settle(box, account, ({ id }) => (ids.has(id) ? { isAttempted: true } : undefined));
 }
 
 function settle(
   box: ClipboardBox,
   account: string,
-  find: (item: Item) => Pick<Item, "state" | "message"> | undefined,
+  find: (item: Item) => Partial<Pick<Item, "state" | "message" | "isAttempted">> | undefined,
 ): Promise<void> {
   return box.changeItems(account, (items) => ({
     store: items.flatMap((item) => {

@@ -6,7 +6,6 @@ import type { Database } from "../../database/tables.ts";
 import { defineJob, enqueue } from "../../jobs/job.server.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import { writeProgramLog } from "../../programs/program-log.server.ts";
-import { requireAction } from "../../programs/require-action.server.ts";
 import { storeParts } from "../exports/export-parts.server.ts";
 import { selectLog } from "../exports/list-log.server.ts";
 import { storeExport } from "../exports/make-export.server.ts";
@@ -27,7 +26,6 @@ export async function requestComplianceExport(
   trx: Kysely<Database>,
   member: Membership,
 ): Promise<{ exportId: string }> {
-  requireAction(member, "audit");
   const { programId, staffId } = member;
   const { id: exportId } = await trx
     .insertInto("program_exports")

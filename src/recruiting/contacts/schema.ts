@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { blankIsUnset, isShowable, pages, sportCode, wholeNumber } from "../../athletes/schema.ts";
+import { blankIsUnset, isShowable, oneOf, pages, sportCode, wholeNumber } from "../../athletes/schema.ts";
 import { ruleOfVerdict } from "../../contact-rules/schema.ts";
-import { purposeNames, verdictStates } from "../../contact-rules/vocabulary.ts";
+import { purposeNames, states } from "../../contact-rules/vocabulary.ts";
 import { recordId } from "../../http/record-id.ts";
 import { means, parties } from "./vocabulary.ts";
 
-const party = z.enum(Object.keys(parties) as [keyof typeof parties]);
-const meansCode = z.enum(Object.keys(means) as [keyof typeof means]);
+const party = oneOf(parties);
+const meansCode = oneOf(means);
 
 const text = (maxLength: number) =>
   z
@@ -83,7 +83,7 @@ export const contact = z.object({
     .describe("Of a compliance officer of the program"),
   about: purposeCode.nullable(),
   verdict: z
-    .object({ state: z.enum(verdictStates), rule: ruleOfVerdict.nullable() })
+    .object({ state: oneOf(states), rule: ruleOfVerdict.nullable() })
     .nullable()
     .describe(
       "What the contact rules said about the day when it was logged; null for older entries and for evaluations",

@@ -4,6 +4,7 @@ import { findKey } from "../../athletes/public-id.server.ts";
 import { noRule, type Verdict } from "../../contact-rules/evaluate-rules.ts";
 import { evaluateContacts } from "../../contact-rules/judge-contact.server.ts";
 import { isOutside } from "../../contact-rules/vocabulary.ts";
+import { countRows } from "../../database/count-rows.server.ts";
 import type { ProgramContacts } from "../../database/generated-tables.ts";
 import type { Database } from "../../database/tables.ts";
 import { invalidField } from "../../http/invalid-field.server.ts";
@@ -11,7 +12,6 @@ import { noSuchRecord } from "../../http/record-id.ts";
 import { requireSpace } from "../../http/require-space.server.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import { writeProgramLog } from "../../programs/program-log.server.ts";
-import { requireAction } from "../../programs/require-action.server.ts";
 import { programLimits } from "../../programs/vocabulary.ts";
 import { formatTimestamp } from "../../ui/timestamp.ts";
 import type { NewContact } from "./schema.ts";
@@ -24,7 +24,6 @@ export async function logContact(
   contact: NewContact & { athleteId: string },
 ): Promise<{ contactId: string }> {
   const { athleteId, day, party, means, purpose, staffId, corrects, isVoid } = contact;
-  requireAction(member, "logContact");
   const athleteKey = await requireAthlete(trx, member, athleteId);
   if (isVoid && !corrects) throw invalidField({ field: "corrects", message: "must name the entry that was a mistake" });
   if (corrects) await requireCorrectable(trx, member, { contactId: corrects, athleteKey });
@@ -181,12 +180,9 @@ async function requireContactSpace(
   athleteKey: string,
 ): Promise<void> {
   await trx.selectFrom("programs").select("id").where("id", "=", programId).forNoKeyUpdate().execute();
-  const { count } = await trx
-    .selectFrom("program_contacts")
-    .select(sql<number>`count(*)::integer`.as("count"))
-    .where("program_id", "=", programId)
-    .where("athlete_id", "=", athleteKey)
-    .executeTakeFirstOrThrow();
+  const count = await countRows(
+    trx.selectFrom("program_contacts").where("program_id", "=", programId).where("athlete_id", "=", athleteKey),
+  );
   requireSpace({
     count,
     most: programLimits.contactsOfAthlete,

@@ -22,7 +22,7 @@ export const evaluations: Feature = {
         if (!(await hasEvent(db, member, eventId))) throw noSuchEvent();
         return {
           data: await listEvaluations(db, member, eventId),
-          profiles: await listEntryProfiles(db, member, eventId),
+          profiles: await listEntryProfiles(db, member, { eventId }),
         };
       },
     }),

@@ -8,12 +8,13 @@ import { decideMatch, listProfileMatches } from "../matches/match-entries.server
 import { addToBoard } from "../prospect/add-to-board.server.ts";
 import type { EntryProfile } from "./schema.ts";
 
+/** Lists the profiles that may be the athletes of the entries of an event, or of some entries, without rejected ones. */
 export async function listEntryProfiles(
   db: Kysely<Database>,
   member: Membership,
-  eventId: string,
+  chosen: { eventId: string } | { rosterIds: readonly string[] },
 ): Promise<EntryProfile[]> {
-  const matches = await listProfileMatches(db, member, { eventId });
+  const matches = await listProfileMatches(db, member, chosen);
   return matches.flatMap(({ rosterId, athleteId, name, isRejected }) =>
     isRejected ? [] : { entryId: rosterId, athleteId, name },
   );

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import { type Kysely, sql } from "kysely";
+import { countRows } from "../../database/count-rows.server.ts";
 import type { Database } from "../../database/tables.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import { canDo } from "../../programs/permissions.ts";
 import { writeProgramLog } from "../../programs/program-log.server.ts";
-import { requireAction } from "../../programs/require-action.server.ts";
 import { programLimits } from "../../programs/vocabulary.ts";
 import { requireEvent } from "../prospect/require-event.server.ts";
 import { addTags } from "../prospect/set-tags.server.ts";
@@ -36,7 +36,6 @@ export async function storeEvaluations(
   member: Membership,
   { eventId, records }: { eventId: string; records: readonly EvaluationRecord[] },
 ): Promise<RecordResult[]> {
-  requireAction(member, "note");
   if (records.length === 0) return [];
   const mayTag = canDo(member, "tag");
   const { name, date } = await trx
@@ -78,13 +77,9 @@ async function countEvaluations(trx: Kysely<Database>, { programId }: Membership
     .where("id", "=", eventId)
     .forNoKeyUpdate()
     .execute();
-  const { count } = await trx
-    .selectFrom("program_evaluations")
-    .select(sql<number>`count(*)::integer`.as("count"))
-    .where("program_id", "=", programId)
-    .where("event_id", "=", eventId)
-    .executeTakeFirstOrThrow();
-  return count;
+  return countRows(
+    trx.selectFrom("program_evaluations").where("program_id", "=", programId).where("event_id", "=", eventId),
+  );
 }
 
 /** Returns the entries of the records, in one order of locks, so that two uploads never wait for each other. */

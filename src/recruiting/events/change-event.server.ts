@@ -5,7 +5,6 @@ import type { Database } from "../../database/tables.ts";
 import { isRecordId } from "../../http/record-id.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import { writeProgramLog } from "../../programs/program-log.server.ts";
-import { requireAction } from "../../programs/require-action.server.ts";
 import { findEvent } from "./find-event.server.ts";
 import type { eventForm } from "./schema.ts";
 
@@ -15,7 +14,6 @@ export async function markEntry(
   member: Membership,
   { eventId, entryId, isWatched }: { eventId: string; entryId: string; isWatched: boolean },
 ): Promise<void> {
-  requireAction(member, "note");
   const { programId, staffId } = member;
   const [event, entry] = [eventId, entryId].map((id) => (isRecordId(id) ? id : null));
   const { rows } = await sql`
@@ -43,7 +41,8 @@ export async function updateEvent(
   member: Membership,
   { eventId, name, firstDay, lastDay }: { eventId: string } & z.output<typeof eventForm>,
 ): Promise<void> {
-  const { programId } = await requireEvent(trx, member, eventId);
+  const { programId } = member;
+  await findEvent(trx, member, eventId);
   await trx
     .updateTable("program_events")
     .set({ name, first_day: firstDay, last_day: lastDay })
@@ -54,7 +53,7 @@ export async function updateEvent(
 
 /** Deletes an event with its entries and matches. The work on prospects remains. */
 export async function deleteEvent(trx: Kysely<Database>, member: Membership, eventId: string): Promise<void> {
-  await requireEvent(trx, member, eventId);
+  await findEvent(trx, member, eventId);
   const { numDeletedRows } = await trx
     .deleteFrom("program_roster")
     .where("program_id", "=", member.programId)
@@ -62,10 +61,4 @@ export async function deleteEvent(trx: Kysely<Database>, member: Membership, eve
     .executeTakeFirstOrThrow();
   await trx.deleteFrom("program_events").where("program_id", "=", member.programId).where("id", "=", eventId).execute();
   await writeProgramLog(trx, member, { action: "roster-deleted", details: { athletes: Number(numDeletedRows) } });
-}
-
-async function requireEvent(trx: Kysely<Database>, member: Membership, eventId: string): Promise<Membership> {
-  requireAction(member, "keep");
-  await findEvent(trx, member, eventId);
-  return member;
 }

@@ -2,12 +2,12 @@ import type { Readable } from "node:stream";
 import createHttpError from "http-errors";
 import { type Kysely, sql } from "kysely";
 import { z } from "zod";
+import { countRows } from "../../database/count-rows.server.ts";
 import type { Database } from "../../database/tables.ts";
 import { isRecordId } from "../../http/record-id.ts";
 import { defineJob, enqueue } from "../../jobs/job.server.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import { writeProgramLog } from "../../programs/program-log.server.ts";
-import { requireAction } from "../../programs/require-action.server.ts";
 import { programLimits } from "../../programs/vocabulary.ts";
 import { listProspectKeys } from "../prospect/list-prospects.server.ts";
 import { boardFormats } from "../prospect/vocabulary.ts";
@@ -31,7 +31,6 @@ export async function requestExport(
   member: Membership,
   { format, columns }: { format: BoardFormat; columns?: string[] | undefined },
 ): Promise<{ exportId: string }> {
-  requireAction(member, "export");
   const { programId, staffId } = member;
   const { id: exportId } = await trx
     .insertInto("program_exports")
@@ -106,15 +105,14 @@ async function countEntries(
   trx: Kysely<Database>,
   { programId, isForCsv }: { programId: string; isForCsv: boolean },
 ): Promise<number> {
-  const { count } = await trx
-    .selectFrom("program_roster as entry")
-    .leftJoin("athletes", "athletes.id", "entry.athlete_id")
-    .select(sql<number>`count(*)::integer`.as("count"))
-    .where("program_id", "=", programId)
-    .where(sql<boolean>`(entry.athlete_id is null or athletes.is_public)`)
-    .where(isForCsv ? notOnBoard : sql<boolean>`true`)
-    .executeTakeFirstOrThrow();
-  return count;
+  return countRows(
+    trx
+      .selectFrom("program_roster as entry")
+      .leftJoin("athletes", "athletes.id", "entry.athlete_id")
+      .where("program_id", "=", programId)
+      .where(sql<boolean>`(entry.athlete_id is null or athletes.is_public)`)
+      .where(isForCsv ? notOnBoard : sql<boolean>`true`),
+  );
 }
 
 /** Marks exports as failed that could not be created within an hour, and deletes expired ones. */

@@ -4,7 +4,6 @@ import { findKey } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
 import { isRecordId } from "../../http/record-id.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
-import { requireAction } from "../../programs/require-action.server.ts";
 import { programLimits } from "../../programs/vocabulary.ts";
 import { findProfiles } from "./find-profiles.server.ts";
 import { moveWork } from "./move-entry-work.server.ts";
@@ -93,7 +92,6 @@ export async function decideMatch(
   member: Membership,
   { rosterId, athleteId, isSame }: { rosterId: string; athleteId: string; isSame: boolean },
 ): Promise<void> {
-  requireAction(member, "keep");
   const { programId } = member;
   const entry = isRecordId(rosterId)
     ? await trx

@@ -5,7 +5,6 @@ import type { Database } from "../../database/tables.ts";
 import { requireSpace } from "../../http/require-space.server.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import { writeProgramLog } from "../../programs/program-log.server.ts";
-import { requireAction } from "../../programs/require-action.server.ts";
 import type { Departure } from "../../schools/needs/schema.ts";
 import { needLimits } from "../../schools/needs/vocabulary.ts";
 import { requirePosition } from "../prospect/add-to-board.server.ts";
@@ -17,7 +16,6 @@ export async function showNeeds(
   member: Membership,
   { isShown }: { isShown: boolean },
 ): Promise<void> {
-  requireAction(member, "publish");
   await trx
     .updateTable("programs")
     .set({ needs_shown_at: isShown ? sql<Date>`coalesce(needs_shown_at, now())` : null })
@@ -32,7 +30,6 @@ export async function publishNeed(
   member: Membership,
   { position, graduationYear, ...facts }: NewNeed,
 ): Promise<{ needId: string }> {
-  requireAction(member, "publish");
   requirePosition(member, position);
   const { programId } = member;
   await lockProgram(trx, programId);
@@ -98,7 +95,6 @@ export async function publishDepartures(
   member: Membership,
   { departures }: { departures: readonly Departure[] },
 ): Promise<void> {
-  requireAction(member, "publish");
   for (const { position } of departures) requirePosition(member, position);
   const { programId } = member;
   await lockProgram(trx, programId);
@@ -129,7 +125,6 @@ function lockProgram(trx: Kysely<Database>, programId: string) {
 }
 
 async function requireOpen(trx: Kysely<Database>, member: Membership, needId: string): Promise<void> {
-  requireAction(member, "publish");
   const need = await trx
     .selectFrom("published_needs")
     .select("ended_at as endedAt")

@@ -4,11 +4,10 @@ import { findWordProblem, textProblems } from "../../athletes/find-text-problem.
 import { latestDateAnywhere } from "../../athletes/latest-date.ts";
 import { isShowable } from "../../athletes/schema.ts";
 import { recordId } from "../../http/record-id.ts";
-import { departure } from "../../schools/needs/schema.ts";
-import { needLimits, type Scholarship, scholarships } from "../../schools/needs/vocabulary.ts";
+import { departure, scholarship } from "../../schools/needs/schema.ts";
+import { needLimits } from "../../schools/needs/vocabulary.ts";
 import { promisesAid } from "./promises-aid.ts";
 
-const scholarship = z.enum(Object.keys(scholarships) as [Scholarship]);
 const graduationYear = z.int().min(1950).max(2100);
 
 /** Words that everyone reads: without contact data and offensive words, and without a promise of aid. */

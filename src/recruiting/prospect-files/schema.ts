@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { oneOf } from "../../athletes/schema.ts";
 import { recordId } from "../../http/record-id.ts";
 
 /** Types by the first bytes of a file. */
@@ -16,7 +17,7 @@ export const fileParams = athleteParams.extend({ fileId: recordId() });
 export const prospectFile = z.object({
   fileId: z.string(),
   name: z.string(),
-  type: z.enum(Object.keys(fileTypes) as [FileType]),
+  type: oneOf(fileTypes),
   size: z.int().describe("Bytes"),
   addedBy: z.object({ staffId: z.string(), name: z.string() }),
   addedAt: z.string(),

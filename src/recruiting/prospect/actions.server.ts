@@ -100,6 +100,10 @@ export const prospects: Feature = {
       description:
         "With `was`, a change by the staff since then is never undone: the same field returns 412, and tags are merged.",
       may: "keep",
+      mayAlso: (_member, { tags, owner }) => [
+        ...(tags ? (["tag"] as const) : []),
+        ...(owner === undefined ? [] : (["assign"] as const)),
+      ],
       params: athleteParams,
       body: prospectBody,
       returns: prospect,

@@ -2,12 +2,13 @@ import { sportPositions } from "@openroster/stat-files/sports/positions.ts";
 import createHttpError from "http-errors";
 import { type Kysely, sql } from "kysely";
 import { findKey } from "../../athletes/public-id.server.ts";
+import { countRows } from "../../database/count-rows.server.ts";
 import type { Database } from "../../database/tables.ts";
 import { invalidField } from "../../http/invalid-field.server.ts";
 import { prospectLimit } from "../../programs/describe-program.server.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import { writeProgramLog } from "../../programs/program-log.server.ts";
-import { planLimit, requireAction } from "../../programs/require-action.server.ts";
+import { planLimit } from "../../programs/require-action.server.ts";
 import { mergeChange } from "./merge-change.server.ts";
 import { requireStaffId } from "./require-prospect.server.ts";
 import { requireWritable } from "./require-writable.server.ts";
@@ -21,9 +22,6 @@ export async function addToBoard(
   member: Membership,
   { athleteId, change: given }: { athleteId: string; change: ProspectChange },
 ): Promise<void> {
-  requireAction(member, "keep");
-  if (given.tags) requireAction(member, "tag");
-  if (given.owner !== undefined) requireAction(member, "assign");
   requirePosition(member, given.position);
   const athleteKey = await requirePublicAthlete(trx, athleteId);
   const before = await lockOrAdd(trx, member, athleteKey);
@@ -62,7 +60,6 @@ export async function addManyToBoard(
   member: Membership,
   athleteIds: readonly string[],
 ): Promise<{ added: string[] }> {
-  requireAction(member, "keep");
   const added: string[] = [];
   // In one order, so that two requests never wait for each other.
   for (const athleteId of athleteIds.toSorted()) {
@@ -75,7 +72,6 @@ export async function addManyToBoard(
 }
 
 export async function removeProspect(trx: Kysely<Database>, member: Membership, athleteId: string): Promise<boolean> {
-  requireAction(member, "keep");
   const athleteKey = findKey("athlete", athleteId);
   if (!athleteKey) return false;
   const { numUpdatedRows } = await trx
@@ -142,15 +138,15 @@ async function lockOrAdd(trx: Kysely<Database>, member: Membership, athleteKey: 
 }
 
 async function requireSpace(trx: Kysely<Database>, member: Membership): Promise<void> {
-  const { count } = await trx
-    .selectFrom("prospects")
-    .select(({ fn }) => fn.countAll<string>().as("count"))
-    .where("program_id", "=", member.programId)
-    .where("removed_at", "is", null)
-    .where("rollover_id", "is", null)
-    .executeTakeFirstOrThrow();
+  const count = await countRows(
+    trx
+      .selectFrom("prospects")
+      .where("program_id", "=", member.programId)
+      .where("removed_at", "is", null)
+      .where("rollover_id", "is", null),
+  );
   const limit = prospectLimit(member);
-  if (Number(count) < limit) return;
+  if (count < limit) return;
   const text = `Your board can hold ${limit.toLocaleString("en-US")} athletes`;
   if (member.plan !== "active")
     throw planLimit(`${text} without the coach plan. Remove athletes, or get the coach plan.`);

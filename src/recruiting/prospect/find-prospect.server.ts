@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { findKey } from "../../athletes/public-id.server.ts";
+import { countRows } from "../../database/count-rows.server.ts";
 import type { Database } from "../../database/tables.ts";
 import { takeFirstPage } from "../../http/page-size.ts";
 import { isRecordId } from "../../http/record-id.ts";
@@ -87,14 +88,13 @@ export async function countNotes(
   db: Kysely<Database>,
   { programId, athleteKey }: { programId: string; athleteKey: string },
 ): Promise<number> {
-  const { count } = await db
-    .selectFrom("prospect_notes as note")
-    .select(sql<number>`count(*)::integer`.as("count"))
-    .where("note.program_id", "=", programId)
-    .where("note.athlete_id", "=", athleteKey)
-    .where(isRestorable)
-    .executeTakeFirstOrThrow();
-  return count;
+  return countRows(
+    db
+      .selectFrom("prospect_notes as note")
+      .where("note.program_id", "=", programId)
+      .where("note.athlete_id", "=", athleteKey)
+      .where(isRestorable),
+  );
 }
 
 interface ProspectKey {

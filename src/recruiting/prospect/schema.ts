@@ -4,6 +4,7 @@ import {
   blankIsUnset,
   genderCode,
   isShowable,
+  oneOf,
   pages,
   publicId,
   schoolTerm,
@@ -18,7 +19,7 @@ import { boardFormats, grades, maxSelected, noteTypes, stages, tagColors } from 
 
 const lowerCase = (given: unknown) => (typeof given === "string" ? given.toLowerCase().replaceAll(" ", "-") : given);
 
-const stage = z.preprocess(lowerCase, z.enum(Object.keys(stages) as [keyof typeof stages]));
+const stage = z.preprocess(lowerCase, oneOf(stages));
 export const grade = z.enum(grades);
 
 /** A position of the program's sport, such as OH, the same with the code of the sport, or `any`. */
@@ -55,13 +56,7 @@ const weightTerm = () => blankIsUnset(wholeNumber({ min: minWeight, max: maxWeig
 
 /** Filters that only the board has. `position` means the row of the board. */
 export const boardFilters = {
-  stage: severalOf(
-    z
-      .string()
-      .max(20)
-      .transform(lowerCase)
-      .pipe(z.enum(Object.keys(stages) as [keyof typeof stages])),
-  ),
+  stage: severalOf(z.string().max(20).transform(lowerCase).pipe(oneOf(stages))),
   tag: severalOf(queryText(60)).describe("Label or id of a tag"),
   position: severalOf(position).describe("Row of the board, such as OH"),
   owner: blankIsUnset(z.guid()).describe("Id of a member of the staff"),
@@ -173,7 +168,7 @@ export const prospectCard = z.object({
   city: z.string().nullable(),
   state: z.string().nullable(),
   profilePictureURI: z.string().nullable(),
-  stage: z.enum(Object.keys(stages) as [keyof typeof stages]),
+  stage: oneOf(stages),
   position: z.string().describe("Row of the board"),
   tags: z.array(z.string()),
   tagDetails: z.array(tag),
@@ -219,7 +214,7 @@ const noteText = paragraphs(programLimits.noteLength);
 export const noteBody = z
   .strictObject({
     text: noteText.default(""),
-    type: z.preprocess(lowerCase, z.enum(Object.keys(noteTypes) as [keyof typeof noteTypes])).default("general"),
+    type: z.preprocess(lowerCase, oneOf(noteTypes)).default("general"),
     event: z
       .strictObject({ name: line(120), date: z.iso.date() })
       .optional()
@@ -251,7 +246,7 @@ export const noteParams = z.strictObject({ athleteId: z.string().max(100), noteI
 
 const note = z.object({
   noteId: z.string(),
-  type: z.enum(Object.keys(noteTypes) as [keyof typeof noteTypes]),
+  type: oneOf(noteTypes),
   text: z.string(),
   author,
   isPinned: z.boolean(),

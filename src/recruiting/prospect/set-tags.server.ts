@@ -1,5 +1,6 @@
 import createHttpError from "http-errors";
 import { type Kysely, sql } from "kysely";
+import { countRows } from "../../database/count-rows.server.ts";
 import type { Database } from "../../database/tables.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import { programLimits } from "../../programs/vocabulary.ts";
@@ -100,14 +101,14 @@ export async function requireTagSpace(
   { programId }: Membership,
   { isPrimary }: { isPrimary: boolean },
 ): Promise<void> {
-  const { count } = await trx
-    .selectFrom("program_tags")
-    .select(({ fn }) => fn.countAll<string>().as("count"))
-    .where("program_id", "=", programId)
-    .where("is_primary", "=", isPrimary)
-    .where("archived_at", "is", null)
-    .executeTakeFirstOrThrow();
+  const count = await countRows(
+    trx
+      .selectFrom("program_tags")
+      .where("program_id", "=", programId)
+      .where("is_primary", "=", isPrimary)
+      .where("archived_at", "is", null),
+  );
   const limit = isPrimary ? programLimits.primaryTags : programLimits.secondaryTags;
-  if (Number(count) >= limit)
+  if (count >= limit)
     throw createHttpError(409, `A program can have ${limit} ${isPrimary ? "primary" : "secondary"} tags.`);
 }

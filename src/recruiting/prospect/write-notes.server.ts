@@ -1,12 +1,12 @@
 import createHttpError from "http-errors";
 import { type Kysely, sql } from "kysely";
+import { countRows } from "../../database/count-rows.server.ts";
 import type { Database } from "../../database/tables.ts";
 import { invalidField } from "../../http/invalid-field.server.ts";
 import { isRecordId } from "../../http/record-id.ts";
 import { requireSpace } from "../../http/require-space.server.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import { writeProgramLog } from "../../programs/program-log.server.ts";
-import { requireAction } from "../../programs/require-action.server.ts";
 import { programLimits } from "../../programs/vocabulary.ts";
 import { countNotes } from "./find-prospect.server.ts";
 import { requireEvent } from "./require-event.server.ts";
@@ -21,7 +21,6 @@ export async function addNote(
   member: Membership,
   { athleteId, note: { text, type, event, overall, skills } }: { athleteId: string; note: NewNote },
 ): Promise<{ noteId: string }> {
-  requireAction(member, "note");
   requireSkills(member, skills);
   const athleteKey = await lockProspect(trx, member, athleteId);
   if (event) await requireEvent(trx, member, event);
@@ -36,7 +35,6 @@ export async function addNotes(
   { athleteId, notes }: { athleteId: string; notes: readonly Pick<NewNote, "text" | "type">[] },
 ): Promise<void> {
   if (notes.length === 0) return;
-  requireAction(member, "note");
   const athleteKey = await lockProspect(trx, member, athleteId);
   await requireNotesOfProgram(trx, member, notes.length);
   for (const note of notes) await storeNote(trx, member, { athleteKey, note });
@@ -45,11 +43,7 @@ export async function addNotes(
 /** Throws 409 if the program would have too many notes. Locks the program. */
 async function requireNotesOfProgram(trx: Kysely<Database>, { programId }: Membership, added: number): Promise<void> {
   await trx.selectFrom("programs").select("id").where("id", "=", programId).forNoKeyUpdate().execute();
-  const { count } = await trx
-    .selectFrom("prospect_notes")
-    .select(sql<number>`count(*)::integer`.as("count"))
-    .where("program_id", "=", programId)
-    .executeTakeFirstOrThrow();
+  const count = await countRows(trx.selectFrom("prospect_notes").where("program_id", "=", programId));
   requireSpace({
     count: count + added - 1,
     most: programLimits.notes,
@@ -109,7 +103,6 @@ export async function changeNote(
   member: Membership,
   { athleteId, noteId, change }: { athleteId: string; noteId: string; change: NoteChange },
 ): Promise<void> {
-  requireAction(member, "note");
   const { isPinned, isDeleted } = change;
   const athleteKey = await lockProspect(trx, member, athleteId);
   const note = isRecordId(noteId)

@@ -5,7 +5,6 @@ import { invalidField } from "../../http/invalid-field.server.ts";
 import { versionConflict } from "../../http/require-version.server.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import { writeProgramLog } from "../../programs/program-log.server.ts";
-import { requireAction } from "../../programs/require-action.server.ts";
 import { programLimits } from "../../programs/vocabulary.ts";
 import { findSummary } from "./find-prospect.server.ts";
 import { mergeFields } from "./merge-fields.ts";
@@ -19,7 +18,6 @@ export async function rateProspect(
   member: Membership,
   { athleteId, was, ...yours }: { athleteId: string; was?: RatingParts | undefined } & RatingParts,
 ): Promise<void> {
-  requireAction(member, "rate");
   requireSkills(member, yours.skills);
   const athleteKey = await lockProspect(trx, member, athleteId);
   const { overall, skills } = was ? await mergeRating(trx, member, { athleteKey, was, yours }) : yours;
@@ -98,7 +96,6 @@ export async function changeSummary(
   member: Membership,
   { athleteId, text, version }: { athleteId: string; text: string; version: number },
 ): Promise<Summary> {
-  requireAction(member, "summarize");
   const athleteKey = await lockProspect(trx, member, athleteId);
   const key = { programId: member.programId, athleteKey };
   const current = await findSummary(trx, key);

@@ -6,7 +6,6 @@ import { requireSpace } from "../../http/require-space.server.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import { canDo } from "../../programs/permissions.ts";
 import { writeProgramLog } from "../../programs/program-log.server.ts";
-import { requireAction } from "../../programs/require-action.server.ts";
 import { programLimits } from "../../programs/vocabulary.ts";
 import { findTask } from "./list-tasks.server.ts";
 import { lockProspect, requireStaffId } from "./require-prospect.server.ts";
@@ -17,7 +16,6 @@ export async function addTask(
   member: Membership,
   { athleteId, text, dueOn, assignee }: NewTask,
 ): Promise<{ taskId: string }> {
-  requireAction(member, "assign");
   const athleteKey = athleteId ? await lockProspect(trx, member, athleteId) : null;
   if (assignee) await requireStaffId(trx, member, { field: "assignee", staffId: assignee });
   await requireOpenTask(trx, member, athleteKey);
@@ -69,7 +67,6 @@ export async function changeTask(
   member: Membership,
   { taskId, text, dueOn, assignee, isDone }: TaskChange,
 ): Promise<void> {
-  requireAction(member, "finish");
   const task = await findTask(trx, member, taskId);
   if (!task) throw createHttpError(404, "We can’t find this task.");
   const changesMore = text !== undefined || dueOn !== undefined || assignee !== undefined;

@@ -3,7 +3,6 @@ import type { Kysely } from "kysely";
 import { findKey } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
-import { requireAction } from "../../programs/require-action.server.ts";
 import { rememberDecisions } from "../matches/match-entries.server.ts";
 import { applyPlan } from "../matches/move-entry-work.server.ts";
 import { proposeMatches } from "./propose-matches.server.ts";
@@ -23,7 +22,6 @@ export async function acceptMatches(
   member: Membership,
   accepted: readonly Accepted[],
 ): Promise<number> {
-  requireAction(member, "keep");
   if (accepted.length === 0) throw createHttpError(422, "Select at least one athlete.");
   if (accepted.length > maxAccepted) throw createHttpError(422, `Accept at most ${maxAccepted} athletes in one step.`);
   const file = await findImport(trx, member);

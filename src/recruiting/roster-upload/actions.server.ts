@@ -1,5 +1,6 @@
 import { href, redirect } from "react-router";
 import { z } from "zod";
+import { oneOf } from "../../athletes/schema.ts";
 import type { Feature } from "../../http/action.server.ts";
 import type { SubmittedForm } from "../../http/submitted-form.server.ts";
 import { programFormAction, programQuery } from "../../programs/program-operations.server.ts";
@@ -20,7 +21,7 @@ import {
   setAnswers,
   setMapping,
 } from "./store-import.server.ts";
-import { type ImportField, importFields } from "./vocabulary.ts";
+import { importFields } from "./vocabulary.ts";
 
 const yearMs = 366 * 86_400_000;
 
@@ -53,7 +54,7 @@ export const rosterFile: Feature = {
     }),
     programFormAction({
       may: "keep",
-      body: z.object({ mapping: z.partialRecord(z.enum(Object.keys(importFields) as [ImportField]), z.int()) }),
+      body: z.object({ mapping: z.partialRecord(oneOf(importFields), z.int()) }),
       forms: { columns: readMappingForm },
       run: (trx, member, { mapping }) => setMapping(trx, member, mapping),
     }),

@@ -4,7 +4,7 @@ import type { Database } from "../../database/tables.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import { canDo } from "../../programs/permissions.ts";
 import { writeProgramLog } from "../../programs/program-log.server.ts";
-import { planLimit, requireAction } from "../../programs/require-action.server.ts";
+import { planLimit } from "../../programs/require-action.server.ts";
 import { programLimits } from "../../programs/vocabulary.ts";
 import { moveEntryWork } from "../matches/move-entry-work.server.ts";
 import { proposeMatches } from "./propose-matches.server.ts";
@@ -21,7 +21,6 @@ export async function saveRoster(
   member: Membership,
   given: GivenEvent = { name: null, days: null },
 ): Promise<number> {
-  requireAction(member, "keep");
   const file = await findImport(trx, member);
   if (!file) throw noFile();
   if (file.tables) throw createHttpError(422, "The file has several tables. Choose one first.");

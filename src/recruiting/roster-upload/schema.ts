@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { pages, schoolTerm, wholeNumber } from "../../athletes/schema.ts";
+import { oneOf, pages, schoolTerm, wholeNumber } from "../../athletes/schema.ts";
 import { stages } from "../prospect/vocabulary.ts";
 
 export const rosterQuery = z.strictObject({
@@ -26,7 +26,7 @@ const rosterAthlete = z.object({
   division: text,
   court: text.describe("Court of the team’s first match"),
   startsAt: text.describe("Local time of the team’s first match, or the text of the file if it could not be read"),
-  stage: z.enum(Object.keys(stages) as [keyof typeof stages]),
+  stage: oneOf(stages),
   tags: z.array(z.string()),
   note: text,
   isDuplicate: z.boolean().describe("Another athlete of the team has the jersey"),

@@ -5,9 +5,8 @@ import type { Database } from "../../database/tables.ts";
 import type { SubmittedForm } from "../../http/submitted-form.server.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import { writeProgramLog } from "../../programs/program-log.server.ts";
-import { requireAction } from "../../programs/require-action.server.ts";
 import { cleanFileName } from "../../uploads/file-name.ts";
-import { readTargets } from "../../uploads/read-columns.ts";
+import { readFieldColumns } from "../../uploads/read-columns.ts";
 import { type Roster, type RosterTable, rosterProblems } from "../../uploads/roster-table.ts";
 import {
   addChoices,
@@ -51,7 +50,6 @@ export async function storeImport(
   owner: Membership,
   { name, tables }: { name: string; tables: readonly RosterTable[] },
 ) {
-  requireAction(owner, "keep");
   const [first, other] = tables;
   if (!first) throw createHttpError(422, rosterProblems.empty);
   const mapping = await proposeMapping(trx, owner, first.columns);
@@ -81,7 +79,6 @@ export async function chooseTable(trx: Kysely<Database>, owner: Membership, plac
 
 /** Stores what the file does not say. */
 export async function setAnswers(trx: Kysely<Database>, owner: Membership, answers: RosterAnswers): Promise<void> {
-  requireAction(owner, "keep");
   if (!(await addChoices(trx, owner, { choices: answers }))) throw noFile();
 }
 
@@ -99,7 +96,6 @@ export async function findImport(db: Kysely<Database>, owner: Owner): Promise<St
 }
 
 async function requireImport(db: Kysely<Database>, owner: Membership): Promise<StoredImport> {
-  requireAction(owner, "keep");
   const file = await findImport(db, owner);
   if (!file) throw noFile();
   return file;
@@ -119,22 +115,10 @@ export async function readMappingForm(
   { trx, caller }: { trx: Kysely<Database>; caller: Membership },
 ) {
   const file = await requireImport(trx, caller);
-  const mapping: Mapping = {};
-  for (const [position, target] of readTargets(form, targetsOf(file), rosterTargets).entries()) {
-    if (target === null) continue;
-    const field = target as ImportField;
-    if (mapping[field] !== undefined)
-      throw createHttpError(
-        422,
-        `Two columns have “${importFields[field]}”, so we didn’t change the columns. Choose one.`,
-      );
-    mapping[field] = position;
-  }
-  return { mapping };
+  return readFieldColumns(form, { columns: targetsOf(file), targets: rosterTargets, labels: importFields });
 }
 
 export async function discardImport(db: Kysely<Database>, owner: Membership): Promise<void> {
-  requireAction(owner, "keep");
   await discardUpload(db, owner);
 }
 

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { encodeId } from "../../athletes/public-id.server.ts";
+import { countRows } from "../../database/count-rows.server.ts";
 import type { Database } from "../../database/tables.ts";
 import { isRecordId } from "../../http/record-id.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
@@ -146,12 +147,7 @@ interface NewMatchQuery extends Owner {
 }
 
 async function countNewMatches(db: Kysely<Database>, query: NewMatchQuery): Promise<number> {
-  const { count } = await db
-    .selectFrom("athletes")
-    .select(({ fn }) => fn.countAll<string>().as("count"))
-    .where(isNewMatch(query, { isMailed: true }))
-    .executeTakeFirstOrThrow();
-  return Number(count);
+  return countRows(db.selectFrom("athletes").where(isNewMatch(query, { isMailed: true })));
 }
 
 async function selectNewMatches(db: Kysely<Database>, query: NewMatchQuery): Promise<NewMatch[]> {

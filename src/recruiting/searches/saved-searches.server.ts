@@ -1,10 +1,10 @@
 import createHttpError from "http-errors";
 import { type Kysely, sql } from "kysely";
 import { findKey } from "../../athletes/public-id.server.ts";
+import { countRows } from "../../database/count-rows.server.ts";
 import type { Database } from "../../database/tables.ts";
 import { isRecordId } from "../../http/record-id.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
-import { requireAction } from "../../programs/require-action.server.ts";
 import { programLimits } from "../../programs/vocabulary.ts";
 import { matching } from "../../search/match-athletes.server.ts";
 import { parseSearch } from "./parse-search.server.ts";
@@ -20,7 +20,6 @@ export async function addSearch(
   owner: Membership,
   { name, query, alert, isShared }: NewSearch,
 ): Promise<{ searchId: string }> {
-  requireAction(owner, "search");
   const values = new URLSearchParams(query);
   parseSearch(query);
   values.sort();
@@ -48,7 +47,6 @@ export async function changeSearch(
   owner: Membership,
   { searchId, name, alert, isShared, seen, isDeleted }: SearchChange,
 ): Promise<void> {
-  requireAction(owner, "search");
   const search = await trx
     .selectFrom("saved_searches")
     .select(["query", "followed_at as followedAt", "removed_at as removedAt"])
@@ -117,14 +115,14 @@ async function requireSpace(trx: Kysely<Database>, { programId, staffId }: Owner
     .where("id", "=", staffId)
     .forNoKeyUpdate()
     .execute();
-  const { count } = await trx
-    .selectFrom("saved_searches")
-    .select(({ fn }) => fn.countAll<string>().as("count"))
-    .where("program_id", "=", programId)
-    .where("staff_id", "=", staffId)
-    .where("removed_at", "is", null)
-    .executeTakeFirstOrThrow();
-  if (Number(count) >= programLimits.savedSearches)
+  const count = await countRows(
+    trx
+      .selectFrom("saved_searches")
+      .where("program_id", "=", programId)
+      .where("staff_id", "=", staffId)
+      .where("removed_at", "is", null),
+  );
+  if (count >= programLimits.savedSearches)
     throw createHttpError(409, `You can save ${programLimits.savedSearches} searches.`);
 }
 

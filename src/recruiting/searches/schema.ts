@@ -1,9 +1,9 @@
 import { sportCodes } from "@openroster/stat-files/sports/sports.ts";
 import { z } from "zod";
-import { isShowable, publicId } from "../../athletes/schema.ts";
+import { isShowable, oneOf, publicId } from "../../athletes/schema.ts";
 import { alerts } from "./vocabulary.ts";
 
-const alert = z.enum(Object.keys(alerts) as [keyof typeof alerts]);
+const alert = oneOf(alerts);
 
 const name = z
   .string()

@@ -1,13 +1,13 @@
 import { positionCodes } from "@openroster/stat-files/sports/positions.ts";
 import { z } from "zod";
-import { blankIsUnset, genderCode, nameTerm, pages, sportCode, wholeNumber } from "../../athletes/schema.ts";
+import { blankIsUnset, genderCode, nameTerm, oneOf, pages, sportCode, wholeNumber } from "../../athletes/schema.ts";
 import { defaultDistance } from "../../athletes/vocabulary.ts";
 import { recordId } from "../../http/record-id.ts";
+import { stateCode } from "../schema.ts";
 import { associations, divisions } from "../vocabulary.ts";
-import { needPageSize, type Scholarship, scholarships } from "./vocabulary.ts";
+import { needPageSize, scholarships } from "./vocabulary.ts";
 
-const stateCode = z.string().regex(/^[A-Z]{2}$/, "must be the two letters of a state, such as NE");
-const scholarship = z.enum(Object.keys(scholarships) as [Scholarship]);
+export const scholarship = oneOf(scholarships);
 
 /** The filters of a search of needs, with the schema of each. */
 export const needFilters = {

@@ -4,7 +4,7 @@ import { athleteAction, athleteQuery } from "../../sessions/member-operations.se
 import { findLikelySeasons } from "../merges/find-same-teams.server.ts";
 import { teamAction, teamQuery } from "../team-operations.server.ts";
 import { decideJoin } from "./decide-join.server.ts";
-import { findTeamByCode, joinTeam, limitUnknownCodes } from "./join-team.server.ts";
+import { codeLimit, joinTeam, tryCode } from "./join-team.server.ts";
 import { leaveTeam, removeAthlete } from "./leave-team.server.ts";
 import { listAthletes, listJoins, listMemberships } from "./list-athletes.server.ts";
 import { listSchedule } from "./list-schedule.server.ts";
@@ -115,7 +115,7 @@ export const memberships: Feature = {
       params: codeParams,
       returns: foundTeam,
       run: async (db, { accountId }, { code }, { limits }) => {
-        const team = await limitUnknownCodes({ accountId, limits }, () => findTeamByCode(db, code));
+        const team = await tryCode(db, { key: accountId, code, limits });
         return { ...team, ownSeasons: await findLikelySeasons(db, { accountId, teamId: team.teamId }) };
       },
     }),
@@ -132,7 +132,7 @@ export const memberships: Feature = {
           sameSeasons: form.all("sameSeason"),
         }),
       },
-      around: (work, { accountId }, { limits }) => limitUnknownCodes({ accountId, limits }, work),
+      limit: codeLimit,
       run: (trx, { accountId }, { code, sameSeasons }) => joinTeam(trx, { accountId, code, sameSeasons }),
     }),
     athleteAction({

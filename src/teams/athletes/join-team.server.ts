@@ -1,38 +1,27 @@
-import createHttpError, { isHttpError } from "http-errors";
+import createHttpError from "http-errors";
 import { type Kysely, sql } from "kysely";
 import { findKey } from "../../athletes/public-id.server.ts";
+import { countRows } from "../../database/count-rows.server.ts";
 import type { Database } from "../../database/tables.ts";
-import { type Limits, requireWithin } from "../../http/rate-limits.server.ts";
-import { linkChosenSeasons } from "../merges/merge-seasons.server.ts";
+import { type Limits, limitFailures } from "../../http/rate-limits.server.ts";
+import { linkChosenSeasons, lockPublicAthlete } from "../merges/merge-seasons.server.ts";
 import { teamLimits } from "../vocabulary.ts";
 import { requireTeamSpace } from "./require-team-space.server.ts";
 import type { JoinableTeam, JoinedTeam, JoinState } from "./schema.ts";
 
-interface CodeLimit {
-  accountId: string;
-  limits: Limits;
-}
+/** Throws 429 after ten unknown codes in an hour. The response to one is 404. */
+export const codeLimit = { name: "team-code", failures: [404] } as const;
 
-/**
- * Runs `work`, which throws 404 for an unknown code. Throws 429 after ten of them in an hour. `work` may start a transaction, but must not
- * be called within one: the limits use another connection, and many requests that hold one while they wait for another would wait forever.
- */
-export async function limitUnknownCodes<Result>(
-  { accountId, limits }: CodeLimit,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  await requireWithin(limits, "team-code", accountId);
-  const result = work();
-  const isUnknown = await result.then(
-    () => false,
-    (error: unknown) => isHttpError(error) && error.status === 404,
-  );
-  if (!isUnknown) await limits.refund("team-code", accountId);
-  return result;
+/** Finds the team of a code for an account, or for a client without one. Throws 404 for an unknown code, and 429 as `codeLimit` does. */
+export function tryCode(
+  db: Kysely<Database>,
+  { key, code, limits }: { key: string; code: string; limits: Limits },
+): Promise<JoinableTeam> {
+  return limitFailures(limits, { ...codeLimit, key }, () => findTeamByCode(db, code));
 }
 
 /** Returns the approved team of a code, so that the athlete can check it before joining. Throws 404 for an unknown code. */
-export async function findTeamByCode(db: Kysely<Database>, code: string): Promise<JoinableTeam> {
+async function findTeamByCode(db: Kysely<Database>, code: string): Promise<JoinableTeam> {
   const team = await db
     .selectFrom("teams")
     .select(["id as teamId", "name", "kind", "level", "city", "state", "sport_code as sportCode", "gender"])
@@ -62,16 +51,9 @@ export async function joinTeam(
   const joinable = await findTeamByCode(trx, code);
   // The lock makes concurrent joins take turns, so that the limits hold. A code that changed until then finds no team.
   if (!(await lockTeam(trx, joinable.teamId, code))) throw noSuchCode();
-  const athlete = await trx
-    .selectFrom("athletes")
-    .innerJoin("accounts", "accounts.id", "athletes.account_id")
-    .select("athletes.id")
-    .where("accounts.id", "=", accountId)
-    .where(sql<boolean>`is_public_account(accounts)`)
-    .forNoKeyUpdate("accounts")
-    .executeTakeFirst();
-  if (!athlete) throw createHttpError(403, "Your account can’t join a team.");
-  const key = { teamId: joinable.teamId, athleteKey: athlete.id };
+  const athleteKey = await lockPublicAthlete(trx, accountId);
+  if (!athleteKey) throw createHttpError(403, "Your account can’t join a team.");
+  const key = { teamId: joinable.teamId, athleteKey };
   const { isMember, state } = await findState(trx, key);
   if (isMember) return { ...joinable, status: "confirmed" };
   if (state === "waiting") return { ...joinable, status: "waiting" };
@@ -104,12 +86,9 @@ interface MemberKey {
 
 /** Makes an athlete a member of the locked team. Throws 409 at the limit. */
 export async function admitAthlete(trx: Kysely<Database>, { teamId, athleteKey }: MemberKey): Promise<void> {
-  const { members } = await trx
-    .selectFrom("team_athletes")
-    .select(sql<number>`count(*)::integer`.as("members"))
-    .where("team_id", "=", teamId)
-    .where("left_at", "is", null)
-    .executeTakeFirstOrThrow();
+  const members = await countRows(
+    trx.selectFrom("team_athletes").where("team_id", "=", teamId).where("left_at", "is", null),
+  );
   if (members >= teamLimits.athletes) throw createHttpError(409, `A team can have ${teamLimits.athletes} athletes.`);
   await requireTeamSpace(trx, { athleteKey, teamId });
   const join = await trx
@@ -186,12 +165,9 @@ async function findState(trx: Kysely<Database>, { teamId, athleteKey }: MemberKe
 }
 
 async function countJoins(trx: Kysely<Database>, teamId: string): Promise<number> {
-  const { waiting } = await trx
-    .selectFrom("team_joins")
-    .select(sql<number>`count(*)::integer`.as("waiting"))
-    .where("team_id", "=", teamId)
-    .where("state", "=", "waiting")
-    .executeTakeFirstOrThrow();
+  const waiting = await countRows(
+    trx.selectFrom("team_joins").where("team_id", "=", teamId).where("state", "=", "waiting"),
+  );
   return waiting;
 }
 

@@ -8,7 +8,7 @@ import { eraseAccounts } from "../../deletion/erase-accounts.server.ts";
 import { createLimits } from "../../http/rate-limits.server.ts";
 import { collectTeamData } from "../collect-team-data.server.ts";
 import { memberships as membershipOperations } from "./actions.server.ts";
-import { findTeamByCode, limitUnknownCodes } from "./join-team.server.ts";
+import { tryCode } from "./join-team.server.ts";
 import { sendJoinMails } from "./send-join-mails.server.ts";
 
 const handle = testApp();
@@ -149,7 +149,7 @@ it("R01 counts wrong codes of an account and not right ones", async () => {
   const [{ head }, athlete] = [await createTeam(db), await createAthleteAccount(db)];
   const code = await renewCode(head);
   const limits = createLimits(db, 1);
-  const find = (typed: string) => limitUnknownCodes({ accountId: athlete.id, limits }, () => findTeamByCode(db, typed));
+  const find = (typed: string) => tryCode(db, { key: athlete.id, code: typed, limits });
   for (let time = 0; time < 12; time += 1) await find(code);
   for (let time = 0; time < 10; time += 1) await expect(find("AAAAAAAA")).rejects.toMatchObject({ status: 404 });
   await expect(find(code)).rejects.toMatchObject({ status: 429 });

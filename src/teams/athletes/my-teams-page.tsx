@@ -22,7 +22,7 @@ import { listOwnEntries } from "../roster-entries/list-entries.server.ts";
 import { gamePlaces } from "../vocabulary.ts";
 import type { Route } from "./+types/my-teams-page.ts";
 import { memberships as membershipOperations } from "./actions.server.ts";
-import { findTeamByCode, limitUnknownCodes } from "./join-team.server.ts";
+import { tryCode } from "./join-team.server.ts";
 import { listMemberships } from "./list-athletes.server.ts";
 import { listSchedule } from "./list-schedule.server.ts";
 import type { JoinableTeam } from "./schema.ts";
@@ -46,7 +46,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const shown = { account, formKey: crypto.randomUUID(), memberships, schedule, entries, code, isPublished };
   if (!code) return { ...shown, found: null, ownSeasons: [], refusal: null };
   try {
-    const found = await limitUnknownCodes({ accountId: account, limits }, () => findTeamByCode(db, code));
+    const found = await tryCode(db, { key: account, code, limits });
     const ownSeasons = await findLikelySeasons(db, { accountId: account, teamId: found.teamId });
     return { ...shown, found, ownSeasons, refusal: null };
   } catch (error) {

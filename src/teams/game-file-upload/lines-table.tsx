@@ -1,5 +1,6 @@
 import { Card } from "../../ui/card.tsx";
 import { classNames } from "../../ui/class-names.ts";
+import { StatisticsTable } from "../roster-entries/statistics-table.tsx";
 import { Pages, usePage } from "./pages-of-file.tsx";
 import type { TeamImport } from "./schema.ts";
 
@@ -21,48 +22,33 @@ export function LinesTable({ plan }: { plan: TeamImport }) {
     <Card>
       <h2 className="headline-card">What will be stored</h2>
       <p className="mt-1 text-ink-muted">A dash means that the file has no value. It is not stored as 0.</p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls by keyboard. */}
-      <section aria-label="What will be stored" tabIndex={0} className="mt-4 overflow-x-auto">
-        <table className="w-full border-collapse text-right tabular-nums">
-          <thead>
-            <tr className="bg-sunken">
-              <th scope="col" className="sticky left-0 bg-sunken p-2 text-left">
-                Athlete
-              </th>
-              {statistics.map(({ id, label, friendlyName }) => (
-                <th key={id} scope="col" className="p-2">
-                  <abbr title={friendlyName}>{label}</abbr>
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {lines
-              .filter((_, position) => isShown(position))
-              .map(({ athleteId, name, stats, before }) => (
-                <ValueRow key={athleteId} name={name} ids={statistics} stats={stats} before={before} />
-              ))}
-            {removed
-              .filter((_, position) => isShown(lines.length + position))
-              .map(({ athleteId, name, stats, before }) => (
-                <ValueRow
-                  key={athleteId}
-                  name={`${name} (no player of this file)`}
-                  ids={statistics}
-                  stats={stats}
-                  before={before}
-                />
-              ))}
-          </tbody>
-          <tfoot className="text-ink-muted">
-            <ValueRow name="All players of the file" ids={statistics} stats={sums.players} before={null} />
-            {sums.teamRow && <ValueRow name="Team, no player" ids={statistics} stats={sums.teamRow} before={null} />}
-            {sums.totals && (
-              <ValueRow name="Team line of the file" ids={statistics} stats={sums.totals} before={null} isStrong />
-            )}
-          </tfoot>
-        </table>
-      </section>
+      <StatisticsTable label="What will be stored" nameHeading="Athlete" statistics={statistics}>
+        <tbody>
+          {lines
+            .filter((_, position) => isShown(position))
+            .map(({ athleteId, name, stats, before }) => (
+              <ValueRow key={athleteId} name={name} ids={statistics} stats={stats} before={before} />
+            ))}
+          {removed
+            .filter((_, position) => isShown(lines.length + position))
+            .map(({ athleteId, name, stats, before }) => (
+              <ValueRow
+                key={athleteId}
+                name={`${name} (no player of this file)`}
+                ids={statistics}
+                stats={stats}
+                before={before}
+              />
+            ))}
+        </tbody>
+        <tfoot className="text-ink-muted">
+          <ValueRow name="All players of the file" ids={statistics} stats={sums.players} before={null} />
+          {sums.teamRow && <ValueRow name="Team, no player" ids={statistics} stats={sums.teamRow} before={null} />}
+          {sums.totals && (
+            <ValueRow name="Team line of the file" ids={statistics} stats={sums.totals} before={null} isStrong />
+          )}
+        </tfoot>
+      </StatisticsTable>
       <Pages of="What will be stored" page={page} lastPage={lastPage} hrefOf={hrefOf} />
       {problems.length > 0 && (
         <div className="mt-4 border-warning border-l-4 bg-sunken px-4 py-3">

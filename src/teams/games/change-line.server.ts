@@ -1,6 +1,7 @@
 import createHttpError from "http-errors";
 import { type Kysely, sql } from "kysely";
 import { findKey } from "../../athletes/public-id.server.ts";
+import { countRows } from "../../database/count-rows.server.ts";
 import type { Database } from "../../database/tables.ts";
 import { requireSpace } from "../../http/require-space.server.ts";
 import { versionConflict } from "../../http/require-version.server.ts";
@@ -60,12 +61,9 @@ export async function requireLineSpace(
   trx: Kysely<Database>,
   { teamId, gameId, added }: { teamId: string; gameId: string; added: number },
 ) {
-  const { count } = await trx
-    .selectFrom("team_lines")
-    .select(sql<number>`count(*)::integer`.as("count"))
-    .where("team_id", "=", teamId)
-    .where("game_id", "=", gameId)
-    .executeTakeFirstOrThrow();
+  const count = await countRows(
+    trx.selectFrom("team_lines").where("team_id", "=", teamId).where("game_id", "=", gameId),
+  );
   requireSpace({
     count: count + added - 1,
     most: teamLimits.linesOfGame,

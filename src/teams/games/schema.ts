@@ -2,7 +2,7 @@ import { z } from "zod";
 import { publicText } from "../../athletes/check-texts.server.ts";
 import { isBlank, readText } from "../../athletes/clean-text.ts";
 import { workspaceLimits as limits } from "../../athletes/limits.ts";
-import { publicId, sportCode } from "../../athletes/schema.ts";
+import { oneOf, publicId, sportCode } from "../../athletes/schema.ts";
 import { recordId } from "../../http/record-id.ts";
 import { entryLine } from "../roster-entries/schema.ts";
 import { gamePlace } from "../schema.ts";
@@ -53,7 +53,7 @@ export type LineBody = z.output<typeof lineBody>;
 export const gameParams = z.strictObject({ gameId: recordId() });
 export const lineParams = z.strictObject({ gameId: recordId(), athleteId: publicId });
 
-const role = z.enum(Object.keys(teamRoles) as [keyof typeof teamRoles]);
+const role = oneOf(teamRoles);
 
 export const game = z.object({
   gameId: z.string(),

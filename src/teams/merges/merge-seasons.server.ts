@@ -163,8 +163,8 @@ async function markLinked(trx: Kysely<Database>, key: string, teamId: string): P
     where id = ${key} and linked_team_id is distinct from ${teamId}::uuid`.execute(trx);
 }
 
-/** Locks the account like every change of the profile. Throws 401 if it is blocked. */
-async function lockAthlete(trx: Kysely<Database>, accountId: string): Promise<string> {
+/** Locks the account like every change of the profile. Returns the key of its athlete, or undefined if it is blocked. */
+export async function lockPublicAthlete(trx: Kysely<Database>, accountId: string): Promise<string | undefined> {
   const athlete = await trx
     .selectFrom("accounts")
     .innerJoin("athletes", "athletes.account_id", "accounts.id")
@@ -173,8 +173,13 @@ async function lockAthlete(trx: Kysely<Database>, accountId: string): Promise<st
     .where(sql<boolean>`is_public_account(accounts)`)
     .forNoKeyUpdate("accounts")
     .executeTakeFirst();
-  if (!athlete) throw createHttpError(401, "Please sign in.");
-  return athlete.id;
+  return athlete?.id;
+}
+
+async function lockAthlete(trx: Kysely<Database>, accountId: string): Promise<string> {
+  const athleteKey = await lockPublicAthlete(trx, accountId);
+  if (!athleteKey) throw createHttpError(401, "Please sign in.");
+  return athleteKey;
 }
 
 async function requireSeason(trx: Kysely<Database>, athleteKey: string, seasonId: string): Promise<Season> {

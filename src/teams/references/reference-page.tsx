@@ -5,7 +5,7 @@ import { ButtonForm } from "../../forms/button-form.tsx";
 import { EntryForm } from "../../forms/entry-form.tsx";
 import { Problem } from "../../forms/problem.tsx";
 import { TextArea } from "../../forms/text-area.tsx";
-import { pageForms } from "../../http/page-forms.server.ts";
+import { pageFormsWithTexts } from "../../http/page-forms.server.ts";
 import { formatYears, referenceLimits, relations } from "../../references/vocabulary.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -38,16 +38,7 @@ export async function loader({ request, params: { athleteId }, context }: Route.
   };
 }
 
-const submit = pageForms(coachReferences);
-
-/** Returns the text with a problem, so that it is not lost without a script. */
-export async function action(args: Route.ActionArgs) {
-  const form = await args.request.clone().formData();
-  const result = await submit(args);
-  if (!result || !("init" in result)) return result;
-  const typed = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
-  return data({ ...result.data, typed }, result.init ?? undefined);
-}
+export const action = pageFormsWithTexts(coachReferences);
 
 const states: Record<CoachReference["state"], { label: string; tone: BadgeTone; text: string }> = {
   waiting: { label: "Waits for the family", tone: "warning", text: "Nobody else sees it until the family accepts it." },

@@ -8,7 +8,7 @@ import type { Database } from "../../database/tables.ts";
 import { noSuchRecord } from "../../http/record-id.ts";
 import type { SubmittedForm } from "../../http/submitted-form.server.ts";
 import { cleanFileName } from "../../uploads/file-name.ts";
-import { readTargets } from "../../uploads/read-columns.ts";
+import { readFieldColumns } from "../../uploads/read-columns.ts";
 import { type RosterTable, rosterProblems } from "../../uploads/roster-table.ts";
 import { splitName } from "../../uploads/split-name.ts";
 import {
@@ -155,18 +155,7 @@ export async function readRosterColumns(
   { trx, caller }: { trx: Kysely<Database>; caller: Owner },
 ): Promise<{ mapping: Mapping }> {
   const { columns } = await requireRoster(trx, caller);
-  const mapping: Mapping = {};
-  for (const [position, target] of readTargets(form, columns, entryTargets).entries()) {
-    if (target === null) continue;
-    const field = target as Field;
-    if (mapping[field] !== undefined)
-      throw createHttpError(
-        422,
-        `Two columns have “${entryFields[field]}”, so we didn’t change the columns. Choose one.`,
-      );
-    mapping[field] = position;
-  }
-  return { mapping };
+  return readFieldColumns(form, { columns, targets: entryTargets, labels: entryFields });
 }
 
 /** Reads the waiting roster with other columns, and remembers them for rosters with the same header. */

@@ -1,6 +1,7 @@
 import createHttpError from "http-errors";
 import { type Kysely, sql } from "kysely";
 import { foldName } from "../../athletes/names/compare-names.ts";
+import { countRows } from "../../database/count-rows.server.ts";
 import type { Database } from "../../database/tables.ts";
 import { noSuchRecord } from "../../http/record-id.ts";
 import type { TeamMembership } from "../find-team.server.ts";
@@ -22,11 +23,7 @@ export async function insertEntries(
   entries: readonly EntryBody[],
 ): Promise<string[]> {
   await lockTeam(trx, teamId);
-  const { count } = await trx
-    .selectFrom("team_roster_entries")
-    .select(sql<number>`count(*)::integer`.as("count"))
-    .where("team_id", "=", teamId)
-    .executeTakeFirstOrThrow();
+  const count = await countRows(trx.selectFrom("team_roster_entries").where("team_id", "=", teamId));
   if (count + entries.length > teamLimits.rosterEntries)
     throw createHttpError(
       409,

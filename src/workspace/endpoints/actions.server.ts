@@ -83,7 +83,9 @@ export const workspace: Feature = {
       body: visibility,
       returns: visibility,
       forms: { visibility: true },
-      run: (trx, { accountId }, { isPublished }, { limits }) => setVisibility(trx, { accountId, isPublished, limits }),
+      limit: { name: "publish", countedBy: "run" },
+      run: (trx, { accountId }, { isPublished }, { countRequest }) =>
+        setVisibility(trx, { accountId, isPublished, countRequest }),
     }),
     athleteQuery({
       route: "GET /api/me/high-schools",
@@ -230,8 +232,9 @@ export const workspace: Feature = {
       idempotencyKey: "none",
       returns: ownTextReview,
       forms: { review: readReview },
-      run: (trx, { accountId }, { field, text }, { limits }) =>
-        requestTextReview(trx, { accountId, field, text, limits }),
+      limit: { name: "text-review", countedBy: "run" },
+      run: (trx, { accountId }, { field, text }, { countRequest }) =>
+        requestTextReview(trx, { accountId, field, text, countRequest }),
     }),
     athleteAction({
       route: "DELETE /api/me/photo",

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { workspaceLimits as limits } from "../../athletes/limits.ts";
+import { countRows } from "../../database/count-rows.server.ts";
 import type { Database } from "../../database/tables.ts";
 import { enqueuePreview } from "../../media/link-preview-job.server.ts";
 import type { NewLink, OwnLink } from "../schema.ts";
@@ -14,13 +15,8 @@ export async function addLink(
   { accountId, link: { text, date, url } }: { accountId: string; link: NewLink },
 ): Promise<OwnLink> {
   const athleteKey = await lockCurrentAthlete(trx, accountId, "film-edited");
-  const { count } = await trx
-    .selectFrom("media_links")
-    .select(({ fn }) => fn.countAll<string>().as("count"))
-    .where("athlete_id", "=", athleteKey)
-    .executeTakeFirstOrThrow();
-  if (Number(count) >= limits.links)
-    throw tooMany(`A profile can have at most ${limits.links} links. Delete one first.`);
+  const count = await countRows(trx.selectFrom("media_links").where("athlete_id", "=", athleteKey));
+  if (count >= limits.links) throw tooMany(`A profile can have at most ${limits.links} links. Delete one first.`);
   await requirePublicTexts(trx, { accountId, texts: { text } });
   requirePublicAddress(url);
   const { id } = await trx

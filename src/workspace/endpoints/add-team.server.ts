@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { describeTeamLimit, workspaceLimits as limits } from "../../athletes/limits.ts";
+import { countRows } from "../../database/count-rows.server.ts";
 import type { Database } from "../../database/tables.ts";
 import type { NewTeam, OwnTeam } from "../schema.ts";
 import { conflict, lockCurrentAthlete, noSuchRecord, tooMany } from "./current-athlete.server.ts";
@@ -15,11 +16,7 @@ export async function addTeam(
   const athleteKey = await lockCurrentAthlete(trx, accountId, "teams-edited");
   await requirePublicTexts(trx, { accountId, texts: teamTexts(team) });
   await requirePlace(trx, { athleteKey, team });
-  const { count } = await trx
-    .selectFrom("team_seasons")
-    .select(sql<number>`count(*)::integer`.as("count"))
-    .where("athlete_id", "=", athleteKey)
-    .executeTakeFirstOrThrow();
+  const count = await countRows(trx.selectFrom("team_seasons").where("athlete_id", "=", athleteKey));
   if (count >= limits.teamsOfAthlete) throw tooMany(describeTeamLimit(count));
   const { id } = await trx
     .insertInto("team_seasons")

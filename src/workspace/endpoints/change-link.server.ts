@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { findKey } from "../../athletes/public-id.server.ts";
+import { countRows } from "../../database/count-rows.server.ts";
 import type { Database } from "../../database/tables.ts";
 import { removeFilesSoon } from "../../files/remove-files.server.ts";
 import { findFilm } from "../../film/find-film.ts";
@@ -58,12 +59,8 @@ async function requireSameFilm(
 ): Promise<void> {
   const video = findFilm(before)?.video;
   if (!video || findFilm(url)?.video === video) return;
-  const { count } = await trx
-    .selectFrom("film_clips")
-    .select(({ fn }) => fn.countAll<string>().as("count"))
-    .where("link_id", "=", linkKey)
-    .executeTakeFirstOrThrow();
-  if (Number(count) === 0) return;
+  const count = await countRows(trx.selectFrom("film_clips").where("link_id", "=", linkKey));
+  if (count === 0) return;
   const message = `The ${count} clips of this link belong to its video. Add the other video as a new link, or delete the clips first.`;
   throw unprocessable([{ field: "url", message }]);
 }

@@ -2,8 +2,9 @@ import type { Kysely } from "kysely";
 import { findTextProblem, lettersMessage } from "../../athletes/find-text-problem.server.ts";
 import { maxPendingTexts } from "../../athletes/held-texts.server.ts";
 import { publicTexts } from "../../athletes/public-texts.ts";
+import { countRows } from "../../database/count-rows.server.ts";
 import type { Database } from "../../database/tables.ts";
-import { type Limits, requireWithin } from "../../http/rate-limits.server.ts";
+import type { RequestCounter } from "../../http/rate-limits.server.ts";
 import type { NewTextReview, OwnTextReview } from "../schema.ts";
 import { lockCurrentAthlete, tooMany, unprocessable } from "./current-athlete.server.ts";
 import { describeTextReview } from "./find-text-reviews.server.ts";
@@ -13,7 +14,7 @@ const columns = ["id", "field", "text", "status", "reason", "created_at", "decid
 /** Submits a text for review, or returns the existing review. Throws 409 (too many), 422 (no review needed, too long) and 429 (daily limit). */
 export async function requestTextReview(
   trx: Kysely<Database>,
-  { accountId, field, text, limits }: NewTextReview & { accountId: string; limits: Pick<Limits, "within"> },
+  { accountId, field, text, countRequest }: NewTextReview & { accountId: string } & RequestCounter,
 ): Promise<OwnTextReview> {
   const { kind, maxLength } = publicTexts[field];
   const found = findTextProblem(text, kind);
@@ -31,17 +32,14 @@ export async function requestTextReview(
     .where("text", "=", text)
     .executeTakeFirst();
   if (known) return describeTextReview(known);
-  const { pending } = await trx
-    .selectFrom("text_reviews")
-    .select(({ fn }) => fn.countAll<string>().as("pending"))
-    .where("account_id", "=", accountId)
-    .where("status", "=", "pending")
-    .executeTakeFirstOrThrow();
-  if (Number(pending) >= maxPendingTexts)
+  const pending = await countRows(
+    trx.selectFrom("text_reviews").where("account_id", "=", accountId).where("status", "=", "pending"),
+  );
+  if (pending >= maxPendingTexts)
     throw tooMany(
       `Our staff is already checking ${maxPendingTexts} of your texts. Please ask again after we email you about one of them.`,
     );
-  await requireWithin(limits.within(trx), "text-review", accountId);
+  await countRequest();
   const review = await trx
     .insertInto("text_reviews")
     .values({ account_id: accountId, field, text, found })

@@ -5,14 +5,14 @@ import { textFieldNames, textsOf } from "../../athletes/fields.ts";
 import { findTextProblem } from "../../athletes/find-text-problem.server.ts";
 import { type PublicText, publicTexts, wholeName } from "../../athletes/public-texts.ts";
 import type { Database } from "../../database/tables.ts";
-import { type Limits, requireWithin } from "../../http/rate-limits.server.ts";
+import type { RequestCounter } from "../../http/rate-limits.server.ts";
 import { lockCurrentAthlete, unprocessable } from "./current-athlete.server.ts";
 import { findOwnFields } from "./queries.server.ts";
 
 /** Publishes or hides the profile everywhere at once. Hiding always succeeds. Throws 422 while the staff checks an offensive text of it, and 429 after many publications, which would flood the audit log. */
 export async function setVisibility(
   trx: Kysely<Database>,
-  { accountId, isPublished, limits }: { accountId: string; isPublished: boolean; limits: Pick<Limits, "within"> },
+  { accountId, isPublished, countRequest }: { accountId: string; isPublished: boolean } & RequestCounter,
 ): Promise<{ isPublished: boolean }> {
   const key = await lockCurrentAthlete(trx, accountId);
   if (isPublished) await requireCheckedFields(trx, accountId);
@@ -23,7 +23,7 @@ export async function setVisibility(
     .where("is_published", "<>", isPublished)
     .executeTakeFirstOrThrow();
   if (numUpdatedRows > 0n) {
-    if (isPublished) await requireWithin(limits.within(trx), "publish", accountId);
+    if (isPublished) await countRequest();
     const action = isPublished ? "profile-published" : "profile-hidden";
     await writeAudit(trx, { actor: { label: "member", accountId }, action, subjectId: accountId });
   }

@@ -1,11 +1,11 @@
 import createHttpError from "http-errors";
 import { type Kysely, sql } from "kysely";
+import { countRows } from "../../database/count-rows.server.ts";
 import type { Database } from "../../database/tables.ts";
 import { isRecordId } from "../../http/record-id.ts";
 import { requireSpace } from "../../http/require-space.server.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import { writeProgramLog } from "../../programs/program-log.server.ts";
-import { requireAction } from "../../programs/require-action.server.ts";
 import { programLimits } from "../../programs/vocabulary.ts";
 import type { NewTag, TagChange } from "../prospect/schema.ts";
 import { requireTagSpace } from "../prospect/set-tags.server.ts";
@@ -16,7 +16,6 @@ export async function addTag(
   member: Membership,
   { label, color, isPrimary = false, task = null }: NewTag,
 ): Promise<{ tagId: string }> {
-  requireAction(member, "tag");
   await lockTags(trx, member);
   await requireFreeLabel(trx, member, { label });
   await requireTagSpace(trx, member, { isPrimary });
@@ -41,7 +40,6 @@ export async function changeTag(
   member: Membership,
   { tagId, change }: { tagId: string; change: TagChange },
 ): Promise<void> {
-  requireAction(member, "tag");
   await lockTags(trx, member);
   const tag = await findTag(trx, member, tagId);
   const { label, color, isPrimary = tag.isPrimary, isArchived = tag.isArchived, task } = change;
@@ -65,12 +63,9 @@ export async function changeTag(
 }
 
 async function requireArchiveSpace(trx: Kysely<Database>, { programId }: Membership): Promise<void> {
-  const { count } = await trx
-    .selectFrom("program_tags")
-    .select(sql<number>`count(*)::integer`.as("count"))
-    .where("program_id", "=", programId)
-    .where("archived_at", "is not", null)
-    .executeTakeFirstOrThrow();
+  const count = await countRows(
+    trx.selectFrom("program_tags").where("program_id", "=", programId).where("archived_at", "is not", null),
+  );
   requireSpace({
     count,
     most: programLimits.archivedTags,
@@ -80,7 +75,6 @@ async function requireArchiveSpace(trx: Kysely<Database>, { programId }: Members
 
 /** Puts the tags in this order. Ignores ids of unknown tags. Tags that are not listed follow. */
 export async function orderTags(trx: Kysely<Database>, member: Membership, tagIds: readonly string[]) {
-  requireAction(member, "tag");
   const { programId } = member;
   await lockTags(trx, { programId });
   await sql`

@@ -9,7 +9,7 @@ import { LinkButton } from "../../ui/link-button.tsx";
 import { WorkHead } from "../../ui/page-title.tsx";
 import type { Route } from "./+types/compare-page.ts";
 import { compareAthletes } from "./compare-athletes.server.ts";
-import { type Comparison, compareQuery } from "./compare-schema.ts";
+import { type Comparison, compareQuery } from "./schema.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const member = await requireProgramPage(context, request);

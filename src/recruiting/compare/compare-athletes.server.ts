@@ -10,7 +10,7 @@ import { findProspectWithoutLists } from "../prospect/find-prospect.server.ts";
 import { noSuchProspect } from "../prospect/require-prospect.server.ts";
 import type { Prospect } from "../prospect/schema.ts";
 import { stages } from "../prospect/vocabulary.ts";
-import type { Comparison } from "./compare-schema.ts";
+import type { Comparison } from "./schema.ts";
 
 const missing = "–";
 

@@ -22,7 +22,7 @@ import { listTags } from "../prospect/set-tags.server.ts";
 import { TagBadge } from "../prospect/tag-badge.tsx";
 import { tagColors } from "../prospect/vocabulary.ts";
 import type { Route } from "./+types/tags-page.ts";
-import { tags as tagFeature } from "./tag-actions.server.ts";
+import { tags as tagFeature } from "./actions.server.ts";
 
 const pageSize = 25;
 
