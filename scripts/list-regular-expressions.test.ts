@@ -6,6 +6,7 @@ import { findPumpTexts } from "./pump-texts.ts";
 const exempt: Readonly<Record<string, string>> = {
   "/^\\s*(?:BEGIN|COMMIT);\\s*$/gm": "the SQL of the job queue",
   "/\\/+$/": "an address in the settings",
+  "/^(?:[^<>\\p{Cc}]*<[^<>\\s]+@[^<>\\s]+>|[^<>\\s]+@[^<>\\s]+)$/u": "a sender in the settings",
   "/(?<=(?:FATAL|PANIC|error): +)\\S.*/g": "the log of the database server",
   "/\\B(?<!\\..*)(?=(\\d{3})+(?!\\d))/g": "one formatted number",
 };
@@ -39,7 +40,7 @@ function findSlowText({ file, pattern }: Found, longest = maxLengths[file] ?? 80
   const words = pattern.source.match(/[a-z\d ]{2,}/gi) ?? [];
   const repeated = [...pieces, ...words.slice(0, 8)].map((pump) => ({ start: "", pump }));
   for (const { start, pump } of [...repeated, ...findPumpTexts(pattern)])
-    for (const end of ["", "\u0000"])
+    for (const end of ["", "\u0000", "\n."])
       for (const [length, mostMs] of [
         [Math.min(500, longest), 5],
         [longest, 20],

@@ -37,7 +37,7 @@ it("finds the same route as the router for any path", () => {
       const path = `/${segments.join("/")}${segments.length > 0 ? end : ""}`;
       expect(nameOf(path)).toBe(nameByRouter(path));
     }),
-    { numRuns: 3000 },
+    { numRuns: 1000 },
   );
 });
 

@@ -104,7 +104,7 @@ function requireEnd({ text, tables }: OpenedTables): void {
 }
 
 function countCells(text: string): number {
-  const line = text.slice(text.search(/[^\r\n]*$/));
+  const line = text.slice(Math.max(text.lastIndexOf("\n"), text.lastIndexOf("\r")) + 1);
   return Math.max(...[",", ";", "\t", "|"].map((delimiter) => line.split(delimiter).length));
 }
 
