@@ -5,13 +5,14 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
+import { parseEnv } from "node:util";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { configSchema } from "../src/config/settings.server.ts";
 import { readConfig } from "../src/config.server.ts";
 import { openDatabase } from "../src/database/open.server.ts";
 import { createMetrics } from "../src/server/metrics.server.ts";
-import { balancerEnvironment, balancerFile, findBalancer } from "./failures/balancer.ts";
+import { balancerEnvironment, findBalancer } from "./failures/balancer.ts";
 
 interface ComposeFile {
   services: Record<
@@ -181,15 +182,20 @@ it("drains a server for longer than haproxy needs to mark it down, and haproxy.c
   for (const name of named) expect(configSchema.shape).toHaveProperty(name ?? "");
 });
 
-it("passes the configuration check of haproxy, if haproxy is installed", () => {
+it("passes the configuration check of haproxy, alone and with the sections of the cluster, if haproxy is installed", () => {
   if (findBalancer()) return;
   const environment = balancerEnvironment({ entry: ":80", servers: ["127.0.0.1:3000", "127.0.0.1:3001"] });
-  const options = { encoding: "utf8", env: environment } as const;
-  const { status, stdout, stderr } = spawnSync("haproxy", ["-c", "-f", balancerFile], options);
-  expect({ status, output: stdout + stderr }).toEqual({
-    status: 0,
-    output: expect.not.stringMatching(/WARNING|ALERT/),
-  });
+  const values = parseEnv(read("deploy/cluster/cluster.env"));
+  const sections = /^defaults[\s\S]*/m.exec(read("deploy/cluster/haproxy.cfg"))?.[0] ?? "";
+  const appended = sections.replaceAll(/\$\{(\w+)\}/g, (_, name: string) => values[name] ?? "");
+  for (const input of [read("deploy/haproxy.cfg"), read("deploy/haproxy.cfg") + appended]) {
+    const options = { encoding: "utf8", env: environment, input } as const;
+    const { status, stdout, stderr } = spawnSync("sh", ["-c", "cat | haproxy -c -f /dev/stdin"], options);
+    expect({ status, output: stdout + stderr }).toEqual({
+      status: 0,
+      output: expect.not.stringMatching(/WARNING|ALERT/),
+    });
+  }
 });
 
 it("documents every alert, and exports every metric that alerts and docs name", async () => {

@@ -13,7 +13,7 @@ export interface Balancer {
 }
 
 /** The configuration for operators. */
-export const balancerFile = path.join(import.meta.dirname, "../../deploy/haproxy.cfg");
+const balancerFile = path.join(import.meta.dirname, "../../deploy/haproxy.cfg");
 const timeoutMs = 60_000;
 // Debian installs it in a folder that is on root's PATH only.
 const search = `${process.env.PATH}:/usr/sbin:/usr/local/sbin`;
