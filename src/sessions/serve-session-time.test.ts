@@ -48,6 +48,14 @@ describe.each([
   });
 });
 
+it.each(["Athlete", "College Coach", "Team Staff"] as const)(
+  "returns the time to members of the type %s",
+  async (user_type) => {
+    const { headers } = await createSignedIn(server.db, { user_type });
+    expect((await readTime(headers)).status).toBe(200);
+  },
+);
+
 it("rejects signed-out clients, and accounts of another type", async () => {
   const [coach, staff] = [await createSignedIn(server.db), await createAdministrator(server.db)];
   expect(await readTime({})).toMatchObject({ status: 401, message: "You’re not signed in." });
