@@ -176,6 +176,10 @@ it("passes systemd-analyze verify with all units, if systemd is installed", () =
 it("drains a server for longer than haproxy needs to mark it down, and haproxy.cfg names only known settings", () => {
   const file = read("deploy/haproxy.cfg");
   const [, every, fall] = /^ +default-server .*\binter (\d+)ms .*\bfall (\d+)/m.exec(file) ?? [];
+  // The ports of the portal close with those of the pages.
+  expect(file.match(/^#? +default-server .*$/gm)?.map((line) => line.replace(/^#? +/, ""))).toEqual(
+    Array(2).fill(expect.stringContaining(`inter ${every}ms fastinter 200ms fall ${fall} `)),
+  );
   expect(Number(every) * Number(fall)).toBeLessThan(configSchema.shape.DRAIN_SECONDS.parse(undefined) * 1000);
   const named = [...file.matchAll(/^# {3}([A-Z_]+)/gm)].map(([, name]) => name);
   expect(named).toContain("TRUST_PROXY");

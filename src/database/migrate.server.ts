@@ -55,8 +55,13 @@ export async function migrateWithin(trx: Transaction<Database>, names?: string[]
   if (last) requireDone(await migrator(trx, "at once").migrateTo(last));
 }
 
-export async function isMigrated(db: Kysely<Database>): Promise<boolean> {
-  const migrations = await migrator(db, "in a transaction").getMigrations();
+/** Returns true if the database has these migrations, by default those of the folder. */
+export async function isMigrated(db: Kysely<Database>, names?: readonly string[]): Promise<boolean> {
+  const required = names ?? (await listMigrations());
+  const provider = {
+    getMigrations: async () => Object.fromEntries(required.map((name) => [name, { up: async () => {} }])),
+  };
+  const migrations = await new Migrator({ db, provider }).getMigrations();
   return migrations.every((migration) => migration.executedAt !== undefined);
 }
 

@@ -3,6 +3,7 @@ import createHttpError from "http-errors";
 import type { Kysely } from "kysely";
 import { z } from "zod";
 import { isMigrated } from "../database/migrate.server.ts";
+import { listMigrations } from "../database/migration-files.server.ts";
 import type { Database } from "../database/tables.ts";
 import { disableCaching } from "../http/disable-caching.server.ts";
 import { admitAnyone } from "../sessions/endpoint-access.server.ts";
@@ -10,10 +11,12 @@ import type { Drain } from "./drain.server.ts";
 
 /** GET /healthz: the process runs. GET /readyz: the database is reachable and migrated, and the server is not shutting down. */
 export const healthApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; drain: Drain }> = async (app, { db, drain }) => {
+  // Read once: an upgrade puts files of the next version into the folder while this process runs, and the database gets them later.
+  const migrations = await listMigrations();
   // Probes have no rate limit, so concurrent probes share one query and a flood of them does not occupy connections.
   let checking: Promise<boolean> | null = null;
   function isReady(): Promise<boolean> {
-    checking ??= isMigrated(db)
+    checking ??= isMigrated(db, migrations)
       .catch(() => false)
       .finally(() => {
         checking = null;

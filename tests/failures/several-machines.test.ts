@@ -1,4 +1,4 @@
-import { mkdtemp } from "node:fs/promises";
+import { mkdtemp, readdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -9,9 +9,13 @@ import { findKey } from "../../src/athletes/public-id.server.ts";
 import { importAthletes } from "../../src/bulk-import/import-athletes.server.ts";
 import { migrateDatabase } from "../../src/database/migrate.server.ts";
 import { openDatabase } from "../../src/database/open.server.ts";
+import { enqueue } from "../../src/jobs/job.server.ts";
+import { eraseJob } from "../../src/server/account-jobs.server.ts";
+import { plain } from "../hostile-pictures.ts";
 import { type Inbox, openInbox } from "../inbox.ts";
 import { type PostgresPair, startPostgresPair } from "../postgres-pair.ts";
 import { removeFolder } from "../remove-folder.ts";
+import { createAthleteAccount } from "../signed-in.ts";
 import { type RunningServer, startServer } from "../start-server.ts";
 import { reportFailure } from "./failure-report.ts";
 
@@ -45,6 +49,28 @@ afterAll(async () => {
   await pair.close();
   await inbox.close();
   await removeFolder(dataDir);
+});
+
+it("F14 removes the photo of an erased account from the folder, and no web process serves it", async () => {
+  const { id, headers } = await createAthleteAccount(db);
+  const sent = await fetch(`${webs[0]?.url}/api/me/photo`, {
+    method: "PUT",
+    headers: { ...headers, "content-type": "image/jpeg" },
+    body: new Uint8Array(await plain(300, 300)),
+  });
+  const { result } = (await sent.json()) as { result: { profilePictureURL: string } };
+  const key = result.profilePictureURL.split("/")[2] ?? "";
+  const stored = async () =>
+    (await readdir(path.join(dataDir, "files"), { recursive: true })).filter((name) => name.includes(`${key}/`));
+  // Each process has the photo in memory.
+  const statuses = () =>
+    Promise.all(webs.map(async ({ url }) => (await fetch(url + result.profilePictureURL, { headers })).status));
+  expect(await statuses()).toEqual([200, 200]);
+  expect(await stored()).not.toEqual([]);
+  await sql`update accounts set deletion_requested_at = now(), erase_after = now() where id = ${id}`.execute(db);
+  await enqueue(db, eraseJob, {});
+  await expect.poll(stored, { timeout: 20_000 }).toEqual([]);
+  expect(await statuses()).toEqual([404, 404]);
 });
 
 it("F2 fails no read while a web process, the worker, the replica and the primary are killed in turn", async () => {
