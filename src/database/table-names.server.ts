@@ -1,13 +1,16 @@
 import { type DatabaseIntrospector, type Kysely, PostgresDialect, PostgresIntrospector, sql } from "kysely";
 
 /**
- * Lists the tables without their columns. The migrator of Kysely asks three times for each migration whether its two tables exist. With the
+ * Lists the tables without their columns if the caller asks for those of migrations, too. The migrator of Kysely asks three times for each migration whether its two tables exist. With the
  * columns of all tables, these answers take most of the time in which a new database is migrated.
  */
 export class NamesDialect extends PostgresDialect {
   override createIntrospector(db: Kysely<unknown>): DatabaseIntrospector {
     const known = new PostgresIntrospector(db);
-    return { getSchemas: () => known.getSchemas(), getTables: () => listTables(db) };
+    return {
+      getSchemas: () => known.getSchemas(),
+      getTables: (options) => (options?.withInternalKyselyTables ? listTables(db) : known.getTables(options)),
+    };
   }
 }
 

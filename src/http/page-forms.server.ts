@@ -29,7 +29,10 @@ export function pageForms(...features: readonly Pick<Feature, "operations">[]) {
 export function pageFormsWithTexts(...features: readonly Pick<Feature, "operations">[]) {
   const submit = pageForms(...features);
   return async ({ request, ...rest }: PageRequest) => {
-    const form = await request.clone().formData();
+    const form = await request
+      .clone()
+      .formData()
+      .catch(() => new FormData());
     const result = await submit({ request, ...rest });
     if (!result || !("init" in result)) return result;
     const typed: Partial<Record<string, string>> = Object.fromEntries(readForm(form).entries);

@@ -9,10 +9,17 @@ import { disableCaching } from "../http/disable-caching.server.ts";
 import { admitAnyone } from "../sessions/endpoint-access.server.ts";
 import type { Drain } from "./drain.server.ts";
 
+interface HealthOptions {
+  db: Kysely<Database>;
+  drain: Drain;
+  /** Folder of the migrations, by default that of the product. */
+  folder?: string;
+}
+
 /** GET /healthz: the process runs. GET /readyz: the database is reachable and migrated, and the server is not shutting down. */
-export const healthApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; drain: Drain }> = async (app, { db, drain }) => {
+export const healthApi: FastifyPluginAsyncZod<HealthOptions> = async (app, { db, drain, folder }) => {
   // Read once: an upgrade puts files of the next version into the folder while this process runs, and the database gets them later.
-  const migrations = await listMigrations();
+  const migrations = await listMigrations(folder);
   // Probes have no rate limit, so concurrent probes share one query and a flood of them does not occupy connections.
   let checking: Promise<boolean> | null = null;
   function isReady(): Promise<boolean> {

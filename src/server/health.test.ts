@@ -1,37 +1,34 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { fastify } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { testDatabase } from "../../tests/test-database.ts";
+import { listMigrations } from "../database/migration-files.server.ts";
 import { connectionsOf } from "../database/open.server.ts";
 import { createDrain } from "./drain.server.ts";
 import { healthApi } from "./health.server.ts";
 
-const upgrade = vi.hoisted(() => ({ newNames: [] as string[] }));
-vi.mock(import("../database/migration-files.server.ts"), async (load) => {
-  const files = await load();
-  const listMigrations = async (folder?: string) => [...(await files.listMigrations(folder)), ...upgrade.newNames];
-  return { ...files, listMigrations };
-});
-
 const { db } = testDatabase();
 
-async function createApp() {
+async function createApp(folder?: string) {
   const app = fastify();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  await app.register(healthApi, { db, drain: createDrain(0) });
+  await app.register(healthApi, { db, drain: createDrain(0), ...(folder && { folder }) });
   return app;
 }
 
 it("stays ready while an upgrade has replaced the files of migrations, and is not ready on a database without them", async () => {
-  const app = await createApp();
-  upgrade.newNames = ["9999_next_version"];
-  expect((await app.inject("/readyz")).body).toBe("ready");
-  await app.close();
-  const next = await createApp();
-  upgrade.newNames = [];
+  const folder = await mkdtemp(path.join(tmpdir(), "openroster-migrations-"));
+  for (const name of await listMigrations()) await writeFile(path.join(folder, `${name}.sql`), "");
+  const running = await createApp(folder);
+  await writeFile(path.join(folder, "9999_next_version.sql"), "");
+  expect((await running.inject("/readyz")).body).toBe("ready");
+  const next = await createApp(folder);
   expect((await next.inject("/readyz")).statusCode).toBe(503);
-  await next.close();
+  await Promise.all([running.close(), next.close(), rm(folder, { recursive: true })]);
 });
 
 it("B01 checks the database once for concurrent probes", async () => {
