@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { describe, expect, it, vi } from "vitest";
 import { createMember, latestLink, mailTo, password, processAllRequests, sendRequest } from "../../tests/members.ts";
+import { minorBirthYear, minorClassYear } from "../../tests/minor.ts";
 import { createAdministrator } from "../../tests/signed-in.ts";
 import { testApp } from "../../tests/test-app.ts";
 import { signInRefused } from "../accounts/vocabulary.ts";
@@ -126,9 +127,9 @@ describe("proof of a password by the browser that signed up", () => {
     const email = newAddress();
     const athlete = {
       userType: "Athlete",
-      dateOfBirth: "2009-05-06",
+      dateOfBirth: `${minorBirthYear}-05-06`,
       gender: "F",
-      graduationYear: 2028,
+      graduationYear: minorClassYear,
       currentSchool: "X",
     };
     const first = await signUp(email, {
@@ -167,9 +168,9 @@ describe("proof of a password by the browser that signed up", () => {
     await signUp(email.replace("mail.example", "unl.edu"));
     const athlete = {
       userType: "Athlete",
-      dateOfBirth: "2009-05-06",
+      dateOfBirth: `${minorBirthYear}-05-06`,
       gender: "M",
-      graduationYear: 2027,
+      graduationYear: minorClassYear,
       currentSchool: "Y",
     };
     const { userId } = await signUp(email.replace("mail.example", "unl.edu"), athlete);
@@ -191,9 +192,9 @@ describe("proof of a password by the browser that signed up", () => {
       {
         user_type: "Athlete",
         domain_status: null,
-        birth_year: 2009,
+        birth_year: minorBirthYear,
         gender: "M",
-        graduation_year: 2027,
+        graduation_year: minorClassYear,
         current_school: "Y",
         is_published: false,
       },

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { createMember, latestLink, mailTo, password, processAllRequests, sendRequest } from "../../tests/members.ts";
+import { minorBirthYear, minorClassYear } from "../../tests/minor.ts";
 import { testApp } from "../../tests/test-app.ts";
 import { signUpMessage } from "../accounts/vocabulary.ts";
 
@@ -9,13 +10,13 @@ const limited = testApp({ RATE_LIMITS: "1" });
 
 const athlete = {
   userType: "Athlete",
-  dateOfBirth: "2009-05-06",
+  dateOfBirth: `${minorBirthYear}-05-06`,
   firstName: "Robin",
   lastName: "O'Neill",
   email: "robin@mail.example",
   password,
   gender: "F",
-  graduationYear: 2028,
+  graduationYear: minorClassYear,
   currentSchool: "Central High",
 };
 const coach = { userType: "College Coach", firstName: "Sam", lastName: "Coach", email: "sam@unl.edu", password };
@@ -49,7 +50,7 @@ describe("Register", () => {
       .executeTakeFirstOrThrow();
     expect(profile).toMatchObject({
       gender: "F",
-      graduation_year: 2028,
+      graduation_year: minorClassYear,
       current_school: "Central High",
       is_public: false,
     });
@@ -62,16 +63,16 @@ describe("Register", () => {
     await register({ ...athlete, email: "minor@mail.example" });
     await register({ ...athlete, email: "adult@mail.example", dateOfBirth: "1999-05-06", graduationYear: 2017 });
     const requests = await server.db.selectFrom("account_requests").select("details").execute();
-    expect(JSON.stringify(requests)).not.toMatch(/2009-05-06|1999|2017-05/);
+    expect(JSON.stringify(requests)).not.toMatch(new RegExp(`${minorBirthYear}-05-06|1999|2017-05`));
     await processAllRequests(server.db);
-    expect(await findAccount("minor@mail.example")).toMatchObject({ birth_year: 2009 });
+    expect(await findAccount("minor@mail.example")).toMatchObject({ birth_year: minorBirthYear });
     const days = await server.db
       .selectFrom("accounts")
       .select(sql<string | null>`adult_on::text`.as("day"))
       .where("email", "in", ["minor@mail.example", "adult@mail.example"])
       .orderBy("day")
       .execute();
-    expect(days.map(({ day }) => day)).toEqual(["2027-05-06", null]);
+    expect(days.map(({ day }) => day)).toEqual([`${minorBirthYear + 18}-05-06`, null]);
     expect(await findAccount("adult@mail.example")).toMatchObject({ birth_year: null });
   });
 
@@ -90,13 +91,14 @@ describe("Register", () => {
     expect(await server.db.selectFrom("account_requests").select("id").execute()).toEqual([]);
   });
 
-  it.each([2024, 2031, 2044])("B06 rejects a birth year of 2009 for graduation in %i", async (graduationYear) => {
+  it.each([15, 22, 35])("B06 rejects a graduation %i years after the birth", async (age) => {
+    const graduationYear = minorBirthYear + age;
     const { status, body } = await register({ ...athlete, email: "class@mail.example", graduationYear });
     expect(status).toBe(422);
     expect(body.errors).toEqual([
       {
         field: "graduationYear",
-        message: `The graduation year ${graduationYear} doesn’t fit your year of birth. Enter a year from 2025 to 2030.`,
+        message: `The graduation year ${graduationYear} doesn’t fit your year of birth. Enter a year from ${minorBirthYear + 16} to ${minorBirthYear + 21}.`,
       },
     ]);
   });
@@ -283,7 +285,7 @@ describe("Register", () => {
     ["firstName", "x".repeat(81)],
     ["gender", "X"],
     ["graduationYear", "2028"],
-    ["graduationYear", 2028.5],
+    ["graduationYear", minorClassYear + 0.5],
     ["graduationYear", 3000],
     ["currentSchool", [{}]],
     ["dateOfBirth", "2009-02-30"],

@@ -6,6 +6,7 @@ import type { Database } from "../../src/database/tables.ts";
 import { createDataFolder } from "../data-folder.ts";
 import { type Inbox, linksOf, openInbox } from "../inbox.ts";
 import { password as memberPassword } from "../members.ts";
+import { minorBirthYear, minorClassYear } from "../minor.ts";
 import { removeFolder } from "../remove-folder.ts";
 import { startServer } from "../start-server.ts";
 import { test as base, expect } from "./fixtures.ts";
@@ -63,13 +64,13 @@ export function freshAddress(): string {
 export async function fillSignUp(page: Page, email: string): Promise<void> {
   await page.getByLabel("Month").selectOption("March");
   await page.getByLabel("Day").fill("9");
-  await page.getByLabel("Year", { exact: true }).fill("2009");
+  await page.getByLabel("Year", { exact: true }).fill(String(minorBirthYear));
   await page.getByLabel("First name").fill("Ana");
   await page.getByLabel("Last name").fill("Reyes");
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(goodPassword);
   await page.getByLabel("Gender").selectOption("Female");
-  await page.getByLabel("Graduation year").fill("2028");
+  await page.getByLabel("Graduation year").fill(String(minorClassYear));
 }
 
 export async function signUp(page: Page, email: string): Promise<void> {
@@ -81,9 +82,15 @@ export async function signUp(page: Page, email: string): Promise<void> {
 
 /** Signs up the athlete of `signUp` by the API, which is faster than the form. */
 export async function registerAthlete(page: Page, email: string): Promise<void> {
-  const details = { userType: "Athlete", dateOfBirth: "2009-03-09", firstName: "Ana", lastName: "Reyes", gender: "F" };
+  const details = {
+    userType: "Athlete",
+    dateOfBirth: `${minorBirthYear}-03-09`,
+    firstName: "Ana",
+    lastName: "Reyes",
+    gender: "F",
+  };
   const response = await page.request.post("/api/auth/Register", {
-    data: { ...details, email, password: goodPassword, graduationYear: 2028, currentSchool: "Lincoln High" },
+    data: { ...details, email, password: goodPassword, graduationYear: minorClassYear, currentSchool: "Lincoln High" },
   });
   expect(response.status()).toBe(200);
 }

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { minorBirthYear, minorClassYear } from "../minor.ts";
 import { freshAddress, goodPassword, mailedPath, type Site, test } from "./accounts-site.ts";
 import { announcer, expect, waitForScript } from "./fixtures.ts";
 import { enter, expectArrival, tabTo, typeText } from "./keyboard.ts";
@@ -28,12 +29,12 @@ async function signUp(page: Page, email: string): Promise<void> {
   await page.keyboard.type("March");
   await typeText(page, [
     [page.getByLabel("Day"), "9"],
-    [field("Year"), "2009"],
+    [field("Year"), String(minorBirthYear)],
     [field("Last name"), "Reyes"],
     [field("Email"), email],
     [field("Password"), goodPassword],
     [field("Gender"), "Female"],
-    [field("Graduation year"), "2028"],
+    [field("Graduation year"), String(minorClassYear)],
   ]);
   await chooseSchool(page);
   await page.keyboard.press("Enter");

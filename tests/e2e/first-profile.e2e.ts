@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { loadSchoolLists } from "../../src/schools/lists/load-school-lists.server.ts";
+import { minorBirthYear, minorClassYear } from "../minor.ts";
 import { fillSignUp, freshAddress, goodPassword, mailedPath, type Site, signUpButton, test } from "./accounts-site.ts";
 import { countEntries } from "./count-entries.ts";
 import { expect, waitForScript } from "./fixtures.ts";
@@ -78,13 +79,13 @@ async function signUp(page: Page, hand: HumanHand, site: Site): Promise<void> {
   await expect(page).toHaveURL("/signup");
   await hand.choose(page.getByLabel("Month"), "March");
   await hand.type(page.getByLabel("Day"), "9");
-  await hand.type(page.getByLabel("Year", { exact: true }), "2009");
+  await hand.type(page.getByLabel("Year", { exact: true }), String(minorBirthYear));
   await hand.type(page.getByLabel("First name"), "Ana");
   await hand.type(page.getByLabel("Last name"), "Reyes");
   await hand.type(page.getByLabel("Email"), email);
   await hand.type(page.getByLabel("Password", { exact: true }), goodPassword);
   await hand.choose(page.getByLabel("Gender"), "Female");
-  await hand.type(page.getByLabel("Graduation year"), "2028");
+  await hand.type(page.getByLabel("Graduation year"), String(minorClassYear));
   await hand.type(page.getByLabel("School"), "Lincoln High");
   await hand.tap(page.getByRole("checkbox", { name: "Volleyball", includeHidden: true }));
   await hand.tap(signUpButton(page));
@@ -98,7 +99,7 @@ async function signUp(page: Page, hand: HumanHand, site: Site): Promise<void> {
 }
 
 async function playerAndTeam(page: Page, hand: HumanHand): Promise<void> {
-  await expect(page.getByLabel("Graduation year")).toHaveValue("2028");
+  await expect(page.getByLabel("Graduation year")).toHaveValue(String(minorClassYear));
   await expect(page.getByRole("button", { name: "Add a photo" })).toBeVisible();
   await expect(page.getByText("20% complete")).toBeVisible();
   await hand.choose(page.getByLabel("School type"), "High School");

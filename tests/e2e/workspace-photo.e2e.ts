@@ -99,7 +99,7 @@ test("leaves the focus on the photo's button, announces each result, and saves t
   await page.mouse.down();
   await page.mouse.move(0, 0);
   await page.mouse.up();
-  expect((await preview.boundingBox())?.x).not.toBe(after?.x);
+  await expect.poll(async () => (await preview.boundingBox())?.x).not.toBe(after?.x);
   await expectAccessibleInBothSchemes(page);
   await page.getByRole("button", { name: "Save the photo" }).focus();
   await page.keyboard.press("Enter");

@@ -8,6 +8,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { bulkAthlete, uniqueWord } from "../factories.ts";
 import { latestLink, password } from "../members.ts";
+import { minorBirthYear, minorClassYear } from "../minor.ts";
 import { removeFolder } from "../remove-folder.ts";
 import { type RunningServer, startServer } from "../start-server.ts";
 import { testDatabase } from "../test-database.ts";
@@ -110,13 +111,13 @@ async function signUp(lastName: string) {
   const registered = await request("POST", "/api/auth/Register", {
     body: {
       userType: "Athlete",
-      dateOfBirth: "2009-03-09",
+      dateOfBirth: `${minorBirthYear}-03-09`,
       firstName: "Ana",
       lastName,
       email,
       password,
       gender: "F",
-      graduationYear: 2028,
+      graduationYear: minorClassYear,
       currentSchool: "Lincoln High",
     },
   });

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { writeAudit } from "../../src/accounts/audit-log.server.ts";
 import { createMember, latestLink, mailTo, password as memberPassword, processAllRequests } from "../members.ts";
+import { minorBirthYear, minorClassYear } from "../minor.ts";
 import { createProgram } from "../program-factories.ts";
 import { nebraska } from "../school-factories.ts";
 import { createTeam } from "../team-factories.ts";
@@ -27,13 +28,13 @@ async function signUp(address = email, on = browser): Promise<void> {
 async function fillSignUp(address = email, on = browser): Promise<void> {
   on.fill("Month", "March");
   on.fill("Day", "9");
-  on.fill("Year", "2009");
+  on.fill("Year", String(minorBirthYear));
   on.fill("First name", "Ana");
   on.fill("Last name", "Reyes");
   on.fill("Email", address);
   on.fill("Password", password);
   on.fill("Gender", "Female");
-  on.fill("Graduation year", "2028");
+  on.fill("Graduation year", String(minorClassYear));
   on.fill("School", "Lincoln High");
   await on.press("Sign up");
   await processAllRequests(handle.db);

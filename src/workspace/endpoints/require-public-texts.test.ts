@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { beforeEach, expect, it } from "vitest";
 import { latestLink, mailTo, password, processAllRequests, sendRequest } from "../../../tests/members.ts";
+import { minorBirthYear, minorClassYear } from "../../../tests/minor.ts";
 import { createAdministrator, createAthleteAccount, type SignedIn } from "../../../tests/signed-in.ts";
 import { createTeam, createTeamStaff } from "../../../tests/team-factories.ts";
 import { testApp } from "../../../tests/test-app.ts";
@@ -144,8 +145,15 @@ it("G06 sends an offensive team and opponent of team staff to the staff of the p
 it("G06 opens the account of an offensive name, and publishes its profile only after the check or a change", async () => {
   const email = "held@mail.example";
   const form = {
-    ...{ userType: "Athlete", dateOfBirth: "2009-03-09", firstName: "FuckYou", lastName: "Reyes", email, password },
-    ...{ gender: "F", graduationYear: 2028, currentSchool: "Lincoln East High School" },
+    ...{
+      userType: "Athlete",
+      dateOfBirth: `${minorBirthYear}-03-09`,
+      firstName: "FuckYou",
+      lastName: "Reyes",
+      email,
+      password,
+    },
+    ...{ gender: "F", graduationYear: minorClassYear, currentSchool: "Lincoln East High School" },
   };
   expect((await sendRequest(handle.app, "POST", "/api/auth/Register", { body: form })).status).toBe(200);
   await processAllRequests(db);
