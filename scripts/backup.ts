@@ -8,6 +8,7 @@ import type { Kysely } from "kysely";
 import { filesFolder } from "../src/backup/stored-files.server.ts";
 import { settleFiles } from "../src/backup/swap-files.server.ts";
 import { writeBackup } from "../src/backup/write-backup.server.ts";
+import { describeCommand } from "../src/config/build-info.server.ts";
 import { readConfig } from "../src/config.server.ts";
 import { openDatabase } from "../src/database/open.server.ts";
 import { openServer } from "../src/database/open-instance.server.ts";
@@ -16,7 +17,7 @@ import { appendErasures, readErasures, reconcileErasures } from "../src/deletion
 import { runCommand } from "../src/server/command.server.ts";
 import { erasureLedger, ledgerName } from "../src/server/erasure-file.server.ts";
 
-const usage = "Usage: npm run backup -- FOLDER|FILE.backup [--keep-days N] [--every-hours N]";
+const usage = `Usage: ${describeCommand("backup", "FOLDER|FILE.backup [--keep-days N] [--every-hours N]")}`;
 /** The database may respond again, or have its first tables. */
 const retryMs = 60_000;
 const namePattern = /^openroster-(\d{8}T\d{6}Z)\.backup$/;

@@ -5,6 +5,7 @@ import { StartupProblem } from "@openroster/trial-postgres/startup-problem.ts";
 import { createAdministrator } from "../src/accounts/create-administrator.server.ts";
 import { createHasher } from "../src/accounts/password-hash.server.ts";
 import { loadCommonPasswords } from "../src/accounts/request-context.server.ts";
+import { describeCommand } from "../src/config/build-info.server.ts";
 import { readConfig } from "../src/config.server.ts";
 import { openInstance } from "../src/database/open-instance.server.ts";
 import { parseAddress } from "../src/mail/address.ts";
@@ -13,7 +14,7 @@ import { runCommand } from "../src/server/command.server.ts";
 const [recipient, ...more] = process.argv.slice(2);
 
 await runCommand(async () => {
-  if (!recipient || more.length > 0) throw new StartupProblem("Usage: npm run create-admin -- EMAIL");
+  if (!recipient || more.length > 0) throw new StartupProblem(`Usage: ${describeCommand("create-admin", "EMAIL")}`);
   const { address, problem } = parseAddress(recipient);
   if (address === null) throw new StartupProblem(problem);
   const config = readConfig();

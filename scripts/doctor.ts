@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { StartupProblem } from "@openroster/trial-postgres/startup-problem.ts";
+import { describeCommand } from "../src/config/build-info.server.ts";
 import { readConfig } from "../src/config.server.ts";
 import { openInstance } from "../src/database/open-instance.server.ts";
 import type { Finding } from "../src/doctor/finding.ts";
@@ -10,7 +11,7 @@ import { examineInstallation } from "../src/server/examine-installation.server.t
 import { openKeys } from "../src/server/open-keys.server.ts";
 import { sendTestMail } from "../src/server/send-test-mail.server.ts";
 
-const usage = "Usage: npm run doctor -- [--json] [EMAIL]   (sends a test mail to EMAIL)";
+const usage = `Usage: ${describeCommand("doctor", "[--json] [EMAIL]")}   (sends a test mail to EMAIL)`;
 
 await runCommand(async () => {
   const { json, recipient } = readArguments(process.argv.slice(2));

@@ -2,11 +2,12 @@ import { parseArgs } from "node:util";
 import { StartupProblem } from "@openroster/trial-postgres/startup-problem.ts";
 import { hasAthletes, loadGeneratedAthletes } from "../sample/load-generated.server.ts";
 import { startProgress } from "../src/bulk-import/import-progress.server.ts";
+import { describeCommand } from "../src/config/build-info.server.ts";
 import { type Config, readConfig } from "../src/config.server.ts";
 import { type Instance, openInstance } from "../src/database/open-instance.server.ts";
 import { runCommand } from "../src/server/command.server.ts";
 
-const usage = "Usage: npm run generate -- --athletes N [--seed 1] [--events] [--add] [--yes]";
+const usage = `Usage: ${describeCommand("generate", "--athletes N [--seed 1] [--events] [--add] [--yes]")}`;
 const interruption = new AbortController();
 
 await runCommand(async () => {

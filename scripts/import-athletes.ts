@@ -7,6 +7,7 @@ import { type ImportTotals, importAthleteFile } from "../src/bulk-import/import-
 import { startProgress } from "../src/bulk-import/import-progress.server.ts";
 import { looksLikeNdjson } from "../src/bulk-import/read-athlete-file.server.ts";
 import { openRejectsFile } from "../src/bulk-import/rejects-file.server.ts";
+import { describeCommand } from "../src/config/build-info.server.ts";
 import { readConfig } from "../src/config.server.ts";
 import { openInstance } from "../src/database/open-instance.server.ts";
 import type { Database } from "../src/database/tables.ts";
@@ -20,7 +21,7 @@ let interrupted = Number.POSITIVE_INFINITY;
 process.exitCode = await run(process.argv.slice(2));
 
 async function run(args: string[]): Promise<number> {
-  const usage = "Usage: npm run import -- [--rejects FOLDER] FILE…   (athletes.ndjson, plain or gzipped)";
+  const usage = `Usage: ${describeCommand("import", "[--rejects FOLDER] FILE…")}   (athletes.ndjson, plain or gzipped)`;
   let files: string[];
   let rejectsFolder: string | undefined;
   try {

@@ -4,6 +4,7 @@ import { explainFolderError } from "@openroster/trial-postgres/data-folder.ts";
 import { StartupProblem } from "@openroster/trial-postgres/startup-problem.ts";
 import { sql } from "kysely";
 import { restoreBackup } from "../src/backup/restore-backup.server.ts";
+import { describeCommand } from "../src/config/build-info.server.ts";
 import { type Config, readConfig } from "../src/config.server.ts";
 import { openDatabase } from "../src/database/open.server.ts";
 import { openServer } from "../src/database/open-instance.server.ts";
@@ -11,7 +12,7 @@ import { runCommand } from "../src/server/command.server.ts";
 import { erasureLedger, ledgerName } from "../src/server/erasure-file.server.ts";
 import { mailFolder } from "../src/server/mail.server.ts";
 
-const usage = "Usage: npm run restore -- FILE [--replace], or --tried after a trial on another machine";
+const usage = `Usage: ${describeCommand("restore", "FILE [--replace]")}, or --tried after a trial on another machine`;
 
 await runCommand(async () => {
   const config = readConfig();

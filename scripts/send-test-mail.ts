@@ -1,4 +1,5 @@
 import { StartupProblem } from "@openroster/trial-postgres/startup-problem.ts";
+import { describeCommand } from "../src/config/build-info.server.ts";
 import { readConfig } from "../src/config.server.ts";
 import { parseAddress } from "../src/mail/address.ts";
 import { runCommand } from "../src/server/command.server.ts";
@@ -7,7 +8,7 @@ import { sendTestMail } from "../src/server/send-test-mail.server.ts";
 const [recipient, ...more] = process.argv.slice(2);
 
 await runCommand(async () => {
-  if (!recipient || more.length > 0) throw new StartupProblem("Usage: npm run send-test-mail -- EMAIL");
+  if (!recipient || more.length > 0) throw new StartupProblem(`Usage: ${describeCommand("send-test-mail", "EMAIL")}`);
   const { address, problem } = parseAddress(recipient);
   if (address === null) throw new StartupProblem(problem);
   const config = readConfig();

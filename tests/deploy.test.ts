@@ -213,9 +213,10 @@ it("documents every alert, and exports every metric that alerts and docs name", 
   metrics.close();
   await db.destroy();
   const named = new Set(`${rules}\n${text}`.match(/\b(?:openroster|nodejs)_[a-z0-9_]*[a-z0-9]\b/g));
-  // Matches also the names of a mail unit and of a database role.
+  // Matches also the names of a mail unit, of a database role and of a network of containers.
   for (const name of named)
-    if (!/_(?:mail|web)$/.test(name)) expect(measured, name).toContain(`# TYPE ${name.replace(/_bucket$/, "")} `);
+    if (!/_(?:mail|web|default)$/.test(name))
+      expect(measured, name).toContain(`# TYPE ${name.replace(/_bucket$/, "")} `);
   for (const [, command] of text.matchAll(/npm run ([a-z-]+)/g)) expect(manifest.scripts).toHaveProperty(command ?? "");
 });
 

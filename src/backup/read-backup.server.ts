@@ -7,6 +7,7 @@ import { createGunzip } from "node:zlib";
 import { StartupProblem } from "@openroster/trial-postgres/startup-problem.ts";
 import { createTarDecoder } from "modern-tar";
 import type { z } from "zod";
+import { describeCommand } from "../config/build-info.server.ts";
 import {
   type BackupHead,
   type BackupManifest,
@@ -50,7 +51,7 @@ export async function checkBackup(file: string): Promise<CheckedBackup> {
     if (error instanceof StartupProblem) throw error;
     if (!(await isGzip(file)))
       throw new StartupProblem(
-        `${file} is no backup. A backup is a file that npm run backup wrote; its name ends in .backup. Nothing was changed.`,
+        `${file} is no backup. A backup is a file that ${describeCommand("backup")} wrote; its name ends in .backup. Nothing was changed.`,
         { cause: error },
       );
     const reason = error instanceof Error ? error.message : String(error);

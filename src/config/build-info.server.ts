@@ -12,15 +12,19 @@ export interface BuildInfo {
 }
 
 export const buildInfo: BuildInfo = {
-  version: String(JSON.parse(readFileSync(path.join(root, "package.json"), "utf8")).version),
+  version: readManifest(root).version,
   commit: readCommit(root).slice(0, 12),
   node: process.versions.node,
 };
 
-/** Returns how the operator runs a command. The image has no npm. */
-export function describeCommand(name: string, args = ""): string {
-  if (existsSync(path.join(root, "build/commit"))) return `node scripts/${name}.ts${args && ` ${args}`}`;
-  return `npm run ${name}${args && ` -- ${args}`}`;
+/** Returns how the operator runs a command of `package.json`. The image has no npm. */
+export function describeCommand(name: string, args = "", folder = root): string {
+  if (!existsSync(path.join(folder, "build/commit"))) return `npm run ${name}${args && ` -- ${args}`}`;
+  return `${readManifest(folder).scripts[name]}${args && ` ${args}`}`;
+}
+
+function readManifest(folder: string): { version: string; scripts: Record<string, string> } {
+  return JSON.parse(readFileSync(path.join(folder, "package.json"), "utf8"));
 }
 
 /** Returns the commit id of `build/commit`, which the image contains, or of the Git checkout in a folder. */

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import manifest from "../../package.json" with { type: "json" };
-import { buildInfo, readCommit } from "./build-info.server.ts";
+import { buildInfo, describeCommand, readCommit } from "./build-info.server.ts";
 
 const [image, branch, packed] = ["a", "b", "c"].map((digit) => digit.repeat(40));
 let folder = "";
@@ -38,4 +38,12 @@ it("prefers the commit of the image, and ignores an empty one", async () => {
   expect(readCommit(folder)).toBe(image);
   await write("build/commit");
   expect(readCommit(folder)).toBe(branch);
+});
+
+it("names the command of package.json in the image, which has no npm", async () => {
+  await write("package.json", JSON.stringify({ scripts: { import: "node scripts/import-athletes.ts" } }));
+  expect(describeCommand("import", "FILE", folder)).toBe("npm run import -- FILE");
+  await write("build/commit");
+  expect(describeCommand("import", "FILE", folder)).toBe("node scripts/import-athletes.ts FILE");
+  expect(describeCommand("import", "", folder)).toBe("node scripts/import-athletes.ts");
 });

@@ -57,7 +57,7 @@ export function describeDisk({ dataDir, free, size }: { dataDir: string; free: n
 /** `ageSeconds` is null if there never was a backup. */
 export function checkBackup(ageSeconds: number | null, isPublic: boolean): Finding {
   const check = "Backup";
-  const remedy = `Run ${describeCommand("backup", "FOLDER")}, and let a timer run it every hour (deploy/openroster-backup.timer).`;
+  const remedy = `Run ${describeCommand("backup", "FOLDER")}, and let it run every hour (deploy/openroster-backup.timer, or the service backup of deploy/compose.yaml).`;
   const state = isPublic ? problem : warning;
   if (ageSeconds === null) return state(check, "There is no backup.", remedy);
   const hours = Math.floor(ageSeconds / 3600);
