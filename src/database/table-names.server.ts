@@ -1,8 +1,8 @@
 import { type DatabaseIntrospector, type Kysely, PostgresDialect, PostgresIntrospector, sql } from "kysely";
 
 /**
- * Lists the tables without their columns if the caller asks for those of migrations, too. The migrator of Kysely asks three times for each migration whether its two tables exist. With the
- * columns of all tables, these answers take most of the time in which a new database is migrated.
+ * Answers the migrator of Kysely, which asks three times for each migration whether its two tables exist, with the names of tables only. To
+ * read all columns as well takes most of the time of the migrations of a new database. Other callers get the columns.
  */
 export class NamesDialect extends PostgresDialect {
   override createIntrospector(db: Kysely<unknown>): DatabaseIntrospector {

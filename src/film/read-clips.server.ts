@@ -75,8 +75,9 @@ export async function readClips(
   { athleteKey, isPublic, which }: { athleteKey: string; isPublic: boolean; which?: Which },
 ): Promise<Clip[]> {
   const [clips, links] = isPublic ? ["shown_clips", "shown_links"] : ["film_clips", "media_links"];
-  // Each view of a profile reads its reel.
-  const isReel = isPublic && which?.reel && which.filmOf === undefined;
+  // Each view of a profile reads its reel, so that this statement is prepared. Other choices have other texts.
+  const isReel =
+    isPublic && which?.reel && [which.linkKey, which.number, which.filmOf].every((one) => one === undefined);
   const { rows } = await sql<ClipRow>`${sql.raw(isReel ? "/* kept: shown-reel */" : "")}
     select clip.number, clip.link_id, clip.video, clip.start_ms, clip.end_ms, clip.sport_code, clip.skill, clip.nth, clip.reel_position,
       link.label as title, link.url, game.id as event_id, game.team_season_id, season.season_year, game.name, game.score,
