@@ -21,6 +21,8 @@ function createServer() {
     network: null as (() => Response) | null,
     /** The server handles uploads, but no response arrives. */
     losesResponses: false,
+    /** The server is too busy for requests of this path. */
+    busyPath: null as string | null,
     isSignedIn: true,
     account: "account",
   };
@@ -62,6 +64,7 @@ function createServer() {
     if (server.network) return server.network();
     if (!server.isSignedIn)
       return Response.json({ isError: true, message: "Please sign in.", result: null }, { status: 401 });
+    if (path === server.busyPath) return Response.json({ isError: true, message: "", result: null }, { status: 503 });
     const result = respond(path, method, String(body));
     if (server.losesResponses && method !== "GET") throw new TypeError("fetch failed");
     return Response.json({ isError: false, message: "", result });
@@ -132,6 +135,15 @@ async function rate(store: ClipboardStore, entryId: string): Promise<void> {
 function isEverythingSent(store: ClipboardStore): boolean {
   return unsentOf(store.get().items).length === 0;
 }
+
+test("downloads the event again if the server was too busy for it", async () => {
+  server.busyPath = `/api/coach/events/${eventId}`;
+  const store = await openStore();
+  expect(store.get()).toMatchObject({ connection: "online", events: [] });
+  server.busyPath = null;
+  await seconds(10);
+  expect(store.get().events).toMatchObject([{ eventId }]);
+});
 
 test("sends evaluations of a clipboard that was opened offline, without any event and with onLine false", async () => {
   page.setOnLine(false);

@@ -59,6 +59,7 @@ export function createClipboardStore(
   let box: ClipboardBox | null = null;
   let isTakingOver = false;
   const schedule = createRetrySchedule(sendOrRefresh, () => set({ lastFailedAt: schedule.lastFailedAt() }));
+  const preparation = createRetrySchedule(prepare);
 
   function set(change: Partial<ClipboardState>): void {
     state = { ...state, ...change };
@@ -136,13 +137,15 @@ export function createClipboardStore(
       if (listed.ok && state.account === accountId) set({ listed: listed.result });
     });
     const outcome = await send();
-    if (state.connection === "online") void prepare(program.result);
+    preparation.send();
     return outcome;
   }
 
-  async function prepare(program: Parameters<typeof downloadEvent>[0]): Promise<void> {
-    if (eventId && state.account) await download(eventId, program);
-    await prepareShell();
+  /** Downloads the event of the page, and stores the pages. Failed if a part did not arrive. */
+  async function prepare(): Promise<SendOutcome> {
+    if (state.connection !== "online" || !state.account) return { kind: "nothing" };
+    const isReady = await (eventId ? download(eventId) : prepareShell());
+    return { kind: isReady ? "done" : "failed" };
   }
 
   async function checkMembership(): Promise<void> {
@@ -166,31 +169,30 @@ export function createClipboardStore(
     await storeShell([]);
   }
 
-  async function download(id: string, program?: Parameters<typeof downloadEvent>[0]): Promise<void> {
-    if (!box) return;
+  /** Returns false if a later try can store more. */
+  async function download(id: string): Promise<boolean> {
+    if (!box) return false;
     set({ downloading: id });
-    const sent = state.items.filter((item) => item.state === "sent" && item.eventId === id);
-    const known = program ?? (await requestProgram().then((one) => (one.ok ? one.result : null)));
-    const event = known && (await downloadEvent(known, id));
+    const sent = state.items.filter((item) => item.state === "sent" && item.eventId === id).map((item) => item.id);
+    const program = await requestProgram();
+    const event = program.ok && program.result.accountId === state.account && (await downloadEvent(program.result, id));
     if (event) {
       // The downloaded event contains what was sent before the download.
-      await box.storeEvent(
-        event,
-        sent.map((item) => item.id),
-      );
-      const isPersistent = (await navigator.storage?.persist?.().catch(() => false)) ?? false;
-      set({ isPersistent });
+      await box.storeEvent(event, sent);
+      set({ isPersistent: (await navigator.storage?.persist?.().catch(() => false)) ?? false });
       await load(event.account);
-      await prepareShell();
     }
+    const isStored = await prepareShell();
     set({ downloading: null });
+    return isStored && Boolean(event);
   }
 
-  async function prepareShell(): Promise<void> {
-    const { events } = state;
-    const ids = events.map((event) => event.eventId);
-    if (!(await startWorker()) || !(await storeShell(ids))) return;
-    set({ ready: ids });
+  async function prepareShell(): Promise<boolean> {
+    if (!("serviceWorker" in navigator && "caches" in window)) return true;
+    const ids = state.events.map((event) => event.eventId);
+    const isStored = (await startWorker()) && (await storeShell(ids));
+    if (isStored) set({ ready: ids });
+    return isStored;
   }
 
   async function removeEvent(id: string): Promise<void> {
@@ -273,6 +275,7 @@ export function createClipboardStore(
       removeEventListener("storage", onForgotten);
       stopListening();
       schedule.stop();
+      preparation.stop();
     };
   }
 

@@ -7,9 +7,8 @@ export function clipboardPath(eventId?: string): string {
   return eventId ? `/coach/clipboard/${eventId}` : "/coach/clipboard";
 }
 
-/** Starts the service worker. Returns false if the browser has none, or did not start it. */
+/** Starts the service worker. Returns false if the browser did not start it. */
 export async function startWorker(): Promise<boolean> {
-  if (!("serviceWorker" in navigator) || !("caches" in window)) return false;
   try {
     const { active, waiting, installing } = await navigator.serviceWorker.register(workerScript, {
       scope: clipboardPath(),
