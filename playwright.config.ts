@@ -21,8 +21,6 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   fullyParallel: true,
   workers: 2,
-  // A machine can be overloaded. The report names a test that passed only when it was repeated.
-  retries: 1,
   forbidOnly: process.env.CI === "true",
   reporter: "list",
   use: {

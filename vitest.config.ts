@@ -1,11 +1,12 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { configDefaults, defineConfig } from "vitest/config";
+import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { slowTests } from "./scripts/slow-tests.ts";
 
 /** Failure-injection tests of `npm test`: a killed server (F1), a killed PostgreSQL (F2), failing mail (F4) and a stop (F9). */
 const dailyFailures = ["killed", "mail", "start"].map((name) => `tests/failures/${name}.test.ts`);
+const isQuick = process.env.QUICK === "true";
 // `npm test` sets DAILY. `npm run test:nightly` runs the others as well.
 const failureTests = process.env.DAILY ? dailyFailures : globSync("tests/failures/*.test.ts");
 const tests = globSync([
@@ -14,14 +15,14 @@ const tests = globSync([
   "tests/*.test.ts",
   "tests/{cases,fake-paypal,new-sport,pages}/*.test.ts",
 ]);
-/** Tests without a database and without another process. */
+/** Tests without a database and without another process, which `npm run test:quick` runs. */
 const unitTests = tests.filter((file) => !/\btests\/|spawn\(|execFile/.test(readFileSync(file, "utf8") + file));
 
 /** Seconds by file in the last run of `npm test`. */
 const times = existsSync("build/test-times.json") ? JSON.parse(readFileSync("build/test-times.json", "utf8")) : {};
 
 /** Vitest stops a worker, with all modules that it has loaded, if the next file is of another project. */
-const projectOrder = ["attacks", "failures", "product", "unit"];
+const projectOrder = ["attacks", "product"];
 
 /** Runs one project after the other, and starts the longest files of each first. Otherwise the run would end with one busy worker. */
 class LongestFirst extends BaseSequencer {
@@ -56,26 +57,17 @@ export default defineConfig({
     hookTimeout: 120_000,
     projects: [
       // The tests leave no state in modules, so the files of a worker share its modules.
-      { extends: true, test: { name: "unit", include: unitTests, isolate: false } },
-      {
-        extends: true,
-        test: {
-          name: "product",
-          include: tests,
-          exclude: [...configDefaults.exclude, ...unitTests],
-          globalSetup: ["tests/start-database.ts"],
-          isolate: false,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: "failures",
-          include: failureTests,
-          globalSetup: ["tests/start-database.ts"],
-          isolate: false,
-        },
-      },
+      isQuick
+        ? { extends: true, test: { name: "quick", include: unitTests, isolate: false } }
+        : {
+            extends: true,
+            test: {
+              name: "product",
+              include: [...tests, ...failureTests],
+              globalSetup: ["tests/start-database.ts"],
+              isolate: false,
+            },
+          },
       {
         extends: true,
         // They share one server in a separate process.

@@ -55,8 +55,9 @@ async function check(): Promise<Outcome> {
 async function vitest(): Promise<Outcome> {
   const file = path.join(reports, "vitest.json");
   const args = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`, "--includeTaskLocation"];
-  const environment = { ...scope, CHROMIUM_PATH: await browser };
-  const ended = await run("vitest", "vitest", ["run", ...(isQuick ? ["--project", "unit"] : []), ...args], environment);
+  const environment = { ...scope, QUICK: String(isQuick), CHROMIUM_PATH: await browser };
+  const projects = isQuick ? ["--project", "quick"] : [];
+  const ended = await run("vitest", "vitest", ["run", ...projects, ...args], environment);
   const report = await readReport<VitestReport>(file);
   if (report) Object.assign(times, vitestTimes(report, process.cwd()));
   return withExitCode("vitest", ended, report && readVitestReport(report, process.cwd()));
