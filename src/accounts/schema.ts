@@ -5,6 +5,7 @@ import { findTextProblem, lettersMessage, textProblems } from "../athletes/find-
 import { wholeName } from "../athletes/public-texts.ts";
 import { genderCode, isShowable, sportCode } from "../athletes/schema.ts";
 import { brand } from "../brand.ts";
+import { named, namedObject, namedStrictObject } from "../http/named-schema.ts";
 import { mailAddress } from "../mail/address.ts";
 
 const { firstName, lastName, currentSchool } = athleteFields;
@@ -109,9 +110,12 @@ function checkName(
 }
 
 /** Body of the sign-up endpoint: an athlete, a college coach or team staff. The date of birth is checked but not stored. */
-export const registration = z
-  .discriminatedUnion("userType", [athleteRegistration, coachRegistration, teamStaffRegistration])
-  .superRefine(checkName);
+export const registration = named(
+  "Registration",
+  z
+    .discriminatedUnion("userType", [athleteRegistration, coachRegistration, teamStaffRegistration])
+    .superRefine(checkName),
+);
 export type Registration = z.output<typeof registration>;
 
 export const signUpForm = z
@@ -131,7 +135,8 @@ export const signUpForm = z
 export const credentials = z.strictObject({ email: typedText, password: typedText });
 
 /** Body of the sign-in endpoints. `code` is the mailed code; the server requires it if it responded with `codeRequired`. */
-export const signInCredentials = credentials.extend({
+export const signInCredentials = namedStrictObject("SignIn", {
+  ...credentials.shape,
   code: typedText.optional(),
   staySignedIn: z
     .boolean()
@@ -143,7 +148,7 @@ export const signInCredentials = credentials.extend({
 export type SignInCredentials = z.output<typeof signInCredentials>;
 
 /** Response 401 of the sign-in endpoints. `result` is null for wrong credentials. `codeRequired` means: repeat the request with the mailed code. */
-export const signInRefusal = z.object({
+export const signInRefusal = namedObject("SignInRefusal", {
   isError: z.literal(true),
   message: z.string(),
   result: z
@@ -156,7 +161,7 @@ export const signInRefusal = z.object({
 
 export const forgotPassword = z.strictObject({ Email: typedText });
 
-export const passwordUpdate = z.strictObject({
+export const passwordUpdate = namedStrictObject("PasswordUpdate", {
   UserId: typedText,
   LinkGuid: typedText,
   // Unlimited: the password rule reports its own error, and the link remains valid. The body size is limited.
@@ -170,7 +175,7 @@ export const resendRequest = z.strictObject({ userLoginId: typedText });
 
 export const emailChange = z.strictObject({ email: typedText, password: typedText });
 
-export const passwordChange = z.strictObject({
+export const passwordChange = namedStrictObject("PasswordChange", {
   password: typedText,
   newPassword: z.string(),
   confirmPassword: z.string(),
@@ -181,7 +186,7 @@ export const ownDeletion = z.strictObject({ password: typedText });
 
 export const ownRecord = z.strictObject({ id: z.string().max(100) });
 
-export const ownAccount = z.object({
+export const ownAccount = namedObject("Account", {
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
@@ -190,7 +195,7 @@ export const ownAccount = z.object({
 });
 
 export const openSessions = z.array(
-  z.object({
+  namedObject("Session", {
     sessionId: z.string(),
     startedAt: z.string(),
     lastUsedAt: z.string(),
@@ -201,7 +206,7 @@ export const openSessions = z.array(
 );
 
 /** A personal data export. `data` is null until it is ready. */
-export const exportResponse = z.object({
+export const exportResponse = namedObject("DataExport", {
   exportId: z.string(),
   state: z.enum(["waiting", "ready", "failed"]),
   requestedAt: z.string(),

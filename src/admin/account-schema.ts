@@ -1,11 +1,16 @@
 import { z } from "zod";
 import { isShowable, oneOf, wholeNumber } from "../athletes/schema.ts";
+import { namedObject } from "../http/named-schema.ts";
 import { firstPageSize, identityProofs, maxNote, maxPageSize } from "./vocabulary.ts";
 
 /** Timestamp, ISO 8601 in UTC. */
 export const timestamp = z.string();
 /** An account with its link text. */
-export const accountName = z.object({ userLoginId: z.string(), name: z.string(), email: z.string().nullable() });
+export const accountName = namedObject("AccountName", {
+  userLoginId: z.string(),
+  name: z.string(),
+  email: z.string().nullable(),
+});
 
 const proof = oneOf(identityProofs);
 
@@ -43,7 +48,7 @@ export const deletionsQuery = z.strictObject({
   pageSize: wholeNumber({ min: 1, max: maxPageSize }).default(firstPageSize),
 });
 /** An account that is erased on its date. `isOverdue` is true if the date is over by more than a day, although the server erases on its own. */
-export const deletionRecord = z.object({
+export const deletionRecord = namedObject("DeletionRequest", {
   account: accountName,
   userType: z.enum(["Athlete", "College Coach", "Team Staff", "Administrator"]),
   requestedAt: timestamp,
@@ -54,7 +59,7 @@ export const deletionRecord = z.object({
 });
 export type DeletionRecord = z.output<typeof deletionRecord>;
 /** `waiting` are at most 100 requests that wait for a second person. */
-export const deletionList = z.object({
+export const deletionList = namedObject("DeletionList", {
   data: z.array(deletionRecord),
   pages: z.object({ actualPageSize: z.int(), lastPage: z.int(), totalRecords: z.int() }),
   waiting: z.array(eraseRequest),

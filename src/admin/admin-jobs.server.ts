@@ -2,8 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { z } from "zod";
 import { queueNamesToCheck } from "../athletes/check-stored-names.server.ts";
 import type { Database } from "../database/tables.ts";
-import { defineJob } from "../jobs/job.server.ts";
-import { handleSchedule, type JobHandler } from "../jobs/worker.server.ts";
+import { defineJob, handleSchedule, type JobHandler } from "../jobs/job.server.ts";
 import { endProfileHolds } from "../profile-reports/end-profile-holds.server.ts";
 import { purgeReports } from "../profile-reports/remove-reports.server.ts";
 

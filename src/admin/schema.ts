@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { publicTextFields } from "../athletes/public-texts.ts";
 import { genderCode, isShowable, oneOf, sportCode, wholeNumber } from "../athletes/schema.ts";
+import { namedObject, namedStrictObject } from "../http/named-schema.ts";
 import { queryText } from "../http/query-text.ts";
 import { planStates, type SubscriptionProblem } from "../payments/vocabulary.ts";
 import { reportDecisions, reportReasons } from "../profile-reports/vocabulary.ts";
@@ -36,7 +37,7 @@ export const filterCounts = z.array(
 export type FilterCounts = z.output<typeof filterCounts>;
 
 /** Paging data; `actualPageSize` is the number of rows on this page, 0 past the end. */
-export const pages = z.object({ actualPageSize: z.int(), lastPage: z.int(), totalRecords: z.int() });
+export const pages = namedObject("UserPages", { actualPageSize: z.int(), lastPage: z.int(), totalRecords: z.int() });
 export type Pages = z.output<typeof pages>;
 
 /** Body of POST /auth/Login. `code` is the mailed code, required after a response with `codeRequired`. */
@@ -78,7 +79,7 @@ export function staleResponse<Row extends z.ZodType>(record: Row) {
   });
 }
 
-export const userRecord = z.object({
+export const userRecord = namedObject("User", {
   firstName: z.string(),
   lastName: z.string(),
   email: z.string().nullable(),
@@ -94,7 +95,7 @@ export const userRecord = z.object({
 });
 export type UserRecord = z.output<typeof userRecord>;
 
-export const userList = z.object({ data: z.array(userRecord), pages });
+export const userList = namedObject("UserList", { data: z.array(userRecord), pages });
 export type UserList = z.output<typeof userList>;
 
 const userId = z.string().max(200);
@@ -122,7 +123,7 @@ export const auditFilters = z.strictObject({
 export type AuditFilters = z.output<typeof auditFilters>;
 export const auditQuery = auditFilters.extend(paging);
 
-export const auditEntry = z.object({
+export const auditEntry = namedObject("AuditEntry", {
   id: z.string(),
   at: timestamp,
   actorLabel: z.enum(actorLabels),
@@ -133,7 +134,7 @@ export const auditEntry = z.object({
   details: z.record(z.string(), z.unknown()),
 });
 export type AuditEntryRecord = z.output<typeof auditEntry>;
-export const auditList = z.object({ data: z.array(auditEntry), pages });
+export const auditList = namedObject("AuditList", { data: z.array(auditEntry), pages });
 export type AuditList = z.output<typeof auditList>;
 
 /** The name of the person who decided; null if nobody did, or after the person was erased. */
@@ -145,7 +146,7 @@ export const mailQuery = z.strictObject({
   ...{ cause: code, kind: code },
 });
 /** An unsent mail. `canResend` is true if it failed and its content is still stored. `isDismissed` if the staff took it off the list. Omits the text, which contains secret links. */
-export const mailRecord = z.object({
+export const mailRecord = namedObject("Mail", {
   id: z.string(),
   kind: z.string(),
   status: z.enum(["failed", "waiting", "sent"]),
@@ -161,7 +162,7 @@ export const mailRecord = z.object({
 });
 export type MailRecord = z.output<typeof mailRecord>;
 /** A page of failed mail, newest first, or of waiting mail, next attempt first. `problems` counts all mail that cannot leave by its error code. */
-export const mailList = z.object({
+export const mailList = namedObject("MailList", {
   data: z.array(mailRecord),
   pages,
   problems: z.array(z.object({ code: z.string(), count: z.int(), canResend: z.int() })),
@@ -179,7 +180,7 @@ export const reviewQuery = z.strictObject({
 });
 export type ReviewQuery = z.output<typeof reviewQuery>;
 /** A text for review; `found` describes the contact data that it resembles: "a phone number". */
-export const reviewRecord = z.object({
+export const reviewRecord = namedObject("Review", {
   id: z.string(),
   account: accountName,
   field: z.enum(publicTextFields),
@@ -194,7 +195,7 @@ export const reviewRecord = z.object({
   context: textContext,
 });
 export type ReviewRecord = z.output<typeof reviewRecord>;
-export const reviewList = z.object({ data: z.array(reviewRecord), pages, filters: filterCounts });
+export const reviewList = namedObject("ReviewList", { data: z.array(reviewRecord), pages, filters: filterCounts });
 export type ReviewList = z.output<typeof reviewList>;
 export const approveQuery = z.strictObject({
   overridesDecline: z
@@ -228,7 +229,7 @@ export type ReportQuery = z.output<typeof reportQuery>;
  * A report about a profile. `wantsResult` is true if an address waits for the result. `otherOpen` counts the athlete's other open reports.
  * `profileVersion` changes with each change of the profile.
  */
-export const reportRecord = z.object({
+export const reportRecord = namedObject("Report", {
   id: z.string(),
   account: accountName,
   athleteId: z.string(),
@@ -248,16 +249,16 @@ export const reportRecord = z.object({
   context: reportContext,
 });
 export type ReportRecord = z.output<typeof reportRecord>;
-export const reportList = z.object({ data: z.array(reportRecord), pages, filters: filterCounts });
+export const reportList = namedObject("ReportList", { data: z.array(reportRecord), pages, filters: filterCounts });
 export type ReportList = z.output<typeof reportList>;
 /** With `wholeCase`, the decision closes all open reports about the profile. */
-export const reportDecisionBody = z.strictObject({
+export const reportDecisionBody = namedStrictObject("ReportDecision", {
   decision: z.enum(reportDecisions),
   wholeCase: z.boolean().default(false),
   version: version.optional(),
 });
 
-export const waitingTasks = z.object({
+export const waitingTasks = namedObject("WaitingTasks", {
   deletions: z.int(),
   stuckMail: z.int(),
   coaches: z.int(),
@@ -305,7 +306,7 @@ const approvalStatus = z.enum(["pending", "approved", "rejected"]);
  * A team; `change` is the latest change of its facts after the approval, and `former` has those before the latest approved change, also while
  * another change waits. `account` sent the latest facts, and `isHeadCoach` is true while it may send them.
  */
-export const teamRecord = z.object({
+export const teamRecord = namedObject("ApprovedTeam", {
   id: z.string(),
   ...teamFacts,
   status: approvalStatus,
@@ -334,7 +335,7 @@ export type TeamRecord = z.output<typeof teamRecord>;
 export const teamList = z.object({ data: z.array(teamRecord), pages, filters: filterCounts });
 export type TeamList = z.output<typeof teamList>;
 
-export const flaggedSubscription = z.object({
+export const flaggedSubscription = namedObject("FlaggedSubscription", {
   paypalId: z.string(),
   account: accountName.nullable(),
   planId: z.string(),
@@ -351,7 +352,7 @@ export const flaggedList = z.object({ data: z.array(flaggedSubscription) });
 export type FlaggedList = z.output<typeof flaggedList>;
 
 /** A coach's plan. `failingSince` is set while its payment fails. */
-export const coachPlan = z.object({
+export const coachPlan = namedObject("CoachPlan", {
   paypalId: z.string(),
   state: z.enum(planStates),
   nextBillingAt: timestamp.nullable(),
@@ -362,7 +363,8 @@ export const coachPlan = z.object({
 export type CoachPlanRecord = z.output<typeof coachPlan>;
 
 /** Response of GET /api/admin/user/{userLoginId}: an account with its latest 100 audit entries and 20 mails. Only athletes have an `athleteId`. */
-export const userDetail = userRecord.extend({
+export const userDetail = namedObject("UserDetail", {
+  ...userRecord.shape,
   createdAt: timestamp,
   deletionRequestedAt: timestamp.nullable(),
   eraseAfter: timestamp.nullable(),

@@ -1,6 +1,7 @@
 import { hiddenCharacters } from "@openroster/stat-files/document/hidden-characters.ts";
 import { sportCodes } from "@openroster/stat-files/sports/sports.ts";
 import { z } from "zod";
+import { named, namedObject } from "../http/named-schema.ts";
 import { queryText } from "../http/query-text.ts";
 import { takenBy } from "./field-definition.ts";
 import { athleteFields, definitionOf, type FieldName, type FieldValue, publicFieldNames } from "./fields.ts";
@@ -73,7 +74,7 @@ export function severalOf<Schema extends z.ZodType<string | number>>(value: Sche
 
 export const schoolTerm = queryText(athleteFields.currentSchool.maxLength, "is too long");
 
-export const athleteListItem = z.object({
+export const athleteListItem = namedObject("Athlete", {
   athleteId: z.string(),
   firstName: z.string(),
   lastName: z.string(),
@@ -111,9 +112,9 @@ export const athleteListItem = z.object({
   hasFilm: z.boolean(),
 });
 
-export const pages = z.object({ lastPage: z.int(), actualPageSize: z.int(), totalRecords: z.int() });
+export const pages = namedObject("Pages", { lastPage: z.int(), actualPageSize: z.int(), totalRecords: z.int() });
 
-export const athleteList = z.object({ data: z.array(athleteListItem), pages });
+export const athleteList = namedObject("AthleteList", { data: z.array(athleteListItem), pages });
 
 type FieldShape<Name extends FieldName> = { [Each in Name]: z.ZodType<FieldValue<Each>> };
 
@@ -132,7 +133,7 @@ function responseSchema(name: FieldName): z.ZodType {
 }
 
 /** A measured value, the date (2026-05-01) and how it was taken. */
-export const measuredValue = measurement(z.number(), z.string());
+const measuredValue = named("Measurement", measurement(z.number(), z.string()));
 
 export function measurement<Value extends z.ZodType>(value: Value, date: z.ZodType<string, string>) {
   return z.strictObject({ value, date: date.nullable(), taken: codeOf(takenBy).nullable() });
@@ -179,7 +180,7 @@ export const athleteProfile = z.object({
   ),
 });
 
-export const mediaLink = z.object({ text: z.string(), date: z.string(), url: z.string() });
+export const mediaLink = namedObject("MediaLink", { text: z.string(), date: z.string(), url: z.string() });
 
 const teamSource = z.object({ kind: z.literal("team"), team: z.string(), enteredAt: z.string() });
 
@@ -210,7 +211,7 @@ export const lineSource = z
   .describe("The source of the values, and the coach who confirmed them");
 export type LineSource = z.output<typeof lineSource>;
 
-export const teamEvent = z.object({
+export const teamEvent = namedObject("TeamEvent", {
   eventID: z.string(),
   eventName: z.string().nullable(),
   score: z.string().nullable(),
@@ -221,9 +222,16 @@ export const teamEvent = z.object({
 export const seasonOrGame = z.enum(["G", "S"]);
 
 /** Totals and rates of a team season by stat id; a rate without a value is null. */
-export const seasonStat = z.object({ seasonOrGame }).catchall(z.union([z.number(), z.string(), z.null()]));
+export const seasonStat = named(
+  "SeasonStatistics",
+  z.object({ seasonOrGame }).catchall(z.union([z.number(), z.string(), z.null()])),
+);
 
-export const statDefinitionItem = z.object({ id: z.string(), group: z.string(), friendlyName: z.string() });
+export const statDefinitionItem = namedObject("StatisticDefinition", {
+  id: z.string(),
+  group: z.string(),
+  friendlyName: z.string(),
+});
 
 export type AthleteListItem = z.output<typeof athleteListItem>;
 export type AthleteList = z.output<typeof athleteList>;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { optionalText, requiredText } from "../athletes/clean-text.ts";
 import { sportCode } from "../athletes/schema.ts";
+import { namedObject, namedStrictObject } from "../http/named-schema.ts";
 import { optionalAddress } from "../profile-reports/schema.ts";
 import { maxReportText } from "../profile-reports/vocabulary.ts";
 import { maxCheckedText, maxSender } from "./vocabulary.ts";
@@ -44,12 +45,12 @@ const checkedSender = z.object({
 });
 export type CheckedSender = z.output<typeof checkedSender>;
 
-export const coachCheck = z.object({ senders: z.array(checkedSender) });
+export const coachCheck = namedObject("CoachCheck", { senders: z.array(checkedSender) });
 
 export const coachPageBody = z.strictObject({ staffLink: z.string().trim().max(300).default("") });
 
 /** A report that someone imitates a coach, or pretends to be one. */
-export const impersonationReport = z.strictObject({
+export const impersonationReport = namedStrictObject("ImpersonationReport", {
   coachPage: z.string().max(40).nullable().default(null).describe("Id of the public page of the imitated coach"),
   sender: requiredText(maxSender).describe("The address, name or account that wrote"),
   text: optionalText(maxReportText),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { blankIsUnset, oneOf, sportCode, wholeNumber } from "../athletes/schema.ts";
+import { namedObject } from "../http/named-schema.ts";
 import { associations, divisions } from "../schools/vocabulary.ts";
 import { confidences, purposes, recipients } from "./vocabulary.ts";
 
@@ -91,7 +92,7 @@ export type ContactRuleFile = z.output<typeof contactRuleLine>;
 export const contactRuleNames = ["id", ...(Object.keys(ruleValues) as (keyof typeof ruleValues)[])] as const;
 
 /** The rule by which a contact was evaluated. */
-export const ruleOfVerdict = z.object({
+export const ruleOfVerdict = namedObject("RuleOfVerdict", {
   id: z.string(),
   version: z.int(),
   sentence: z.string(),
@@ -114,7 +115,7 @@ export const ruleQuery = z.strictObject({
 /** It holds no personal data: the address of a calendar is the same for all athletes of a class. */
 export const calendarQuery = z.strictObject({ sportCode, gender: ruleGender, classYear });
 
-export const contactRule = z.object({
+const contactRule = namedObject("ContactRule", {
   id: z.string(),
   version: z.int(),
   ...ruleValues,
@@ -133,7 +134,7 @@ export const contactRule = z.object({
   changedAt: z.string(),
 });
 
-export const contactRuleList = z.object({
+export const contactRuleList = namedObject("ContactRuleList", {
   license: z.string().describe("SPDX id of the license of the data"),
   licenseUrl: z.string(),
   data: z.array(contactRule),

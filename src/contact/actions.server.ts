@@ -1,9 +1,12 @@
 import { href, redirect } from "react-router";
 import type { Feature } from "../http/action.server.ts";
+import { scheduledJob } from "../jobs/job.server.ts";
 import { programAction, programQuery } from "../programs/program-operations.server.ts";
 import { createMessage } from "./create-message.server.ts";
+import { deliverMessages, deliverMessagesJob } from "./deliver-messages.server.ts";
 import { findProgramThread, listProgramThreads, requireThread } from "./list-threads.server.ts";
 import { previewMessage } from "./preview-message.server.ts";
+import { purgeMessages } from "./purge-messages.server.ts";
 import {
   athleteParams,
   type MessagePreview,
@@ -76,5 +79,10 @@ export const programMessages: Feature = {
       returns: thread,
       run: async (db, member, input) => requireThread(await findProgramThread(db, member, input)),
     }),
+  ],
+  jobs: [
+    // The schedule delivers what a killed process left.
+    scheduledJob(deliverMessagesJob, "* * * * *", deliverMessages),
+    scheduledJob("purge-contact-messages", "17 5 * * *", purgeMessages),
   ],
 };

@@ -29,14 +29,11 @@ interface DeliveryOptions {
   publicUrl: string;
   /** The time of the database by default. */
   at?: Date;
+  signal?: AbortSignal;
 }
 
 /** Delivers the messages whose hours have come, and moves mail that missed its hours. Safe in several processes. */
-export async function deliverMessages(
-  db: Kysely<Database>,
-  { publicUrl, at }: DeliveryOptions,
-  signal?: AbortSignal,
-): Promise<void> {
+export async function deliverMessages(db: Kysely<Database>, { publicUrl, at, signal }: DeliveryOptions): Promise<void> {
   const now = at ?? (await readClock(db));
   const { rows } = await sql<DueMessage>`
     select message.program_id as "programId", message.id as "messageId", thread.id as "threadId", thread.athlete_id as "athleteKey",

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { optionalText } from "../athletes/clean-text.ts";
 import { isShowable, oneOf, pages, wholeNumber } from "../athletes/schema.ts";
 import { purposeNames } from "../contact-rules/vocabulary.ts";
+import { namedObject } from "../http/named-schema.ts";
 import { recordId } from "../http/record-id.ts";
 import {
   maxCampPrice,
@@ -51,8 +52,8 @@ const ruleOfMessage = z.object({
 });
 
 /** The facts that the family sees beside a message, and its sender cannot change. */
-export const messageLabel = z.object({
-  sender: z.object({
+export const messageLabel = namedObject("MessageLabel", {
+  sender: namedObject("MessageSender", {
     name: z.string(),
     role: z.string(),
     school: z.string(),
@@ -76,7 +77,7 @@ export const messagePreview = z.object({
 });
 export type MessagePreview = z.output<typeof messagePreview>;
 
-export const threadMessage = z.object({
+export const threadMessage = namedObject("Message", {
   messageId: z.string(),
   author: z.enum(messageAuthors),
   name: z.string().nullable().describe("Of a coach"),
@@ -93,7 +94,7 @@ export type ThreadMessage = z.output<typeof threadMessage>;
 const program = z.object({ school: z.string(), name: z.string() });
 const summary = { threadId: z.string(), latestAt: z.iso.datetime(), isWaiting: z.boolean() };
 
-export const thread = z.object({
+export const thread = namedObject("MessageThread", {
   threadId: z.string(),
   athlete: z.object({ athleteId: z.string(), name: z.string() }),
   program,
@@ -104,7 +105,8 @@ export const thread = z.object({
 export type Thread = z.output<typeof thread>;
 
 /** A thread as the family sees it. */
-export const familyThread = thread.extend({
+export const familyThread = namedObject("FamilyMessageThread", {
+  ...thread.shape,
   blocked: z
     .object({ program: z.boolean(), coach: z.boolean() })
     .describe("What the reader blocked: the program, or the coach who wrote last"),
@@ -113,7 +115,7 @@ export type FamilyThread = z.output<typeof familyThread>;
 
 export const programThreads = z.object({
   data: z.array(
-    z.object({
+    namedObject("ProgramMessageThread", {
       ...summary,
       athlete: z
         .object({ athleteId: z.string(), name: z.string() })
@@ -127,7 +129,7 @@ export const programThreads = z.object({
 export type ProgramThreads = z.output<typeof programThreads>;
 
 const stops = z.object({ colleges: z.boolean() });
-export const familyThreads = z.object({
+export const familyThreads = namedObject("FamilyMessageThreads", {
   data: z.array(z.object({ threadId: z.string(), latestAt: z.iso.datetime(), program })),
   pages,
   stops: stops.describe("What the reader stopped"),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { namedObject } from "../http/named-schema.ts";
 import { courseIds } from "./course-list.ts";
 
 const gpaProblem = "Write the core GPA as a number from 0 to 5 with at most two decimals, such as 3.25.";
@@ -20,5 +21,9 @@ export const courseBody = z.strictObject({
 });
 export type CourseBody = z.output<typeof courseBody>;
 
-export const storedCourses = z.object({ finished: z.array(z.string()), gpa: z.number().nullable(), version: z.int() });
+export const storedCourses = namedObject("CoreCourses", {
+  finished: z.array(z.string()),
+  gpa: z.number().nullable(),
+  version: z.int(),
+});
 export type StoredCourses = z.output<typeof storedCourses>;

@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { namedObject } from "../http/named-schema.ts";
 
 /** The result of one check: a sentence, and what the operator can do about a problem. */
-export const finding = z.object({
+export const finding = namedObject("Finding", {
   check: z.string(),
   state: z.enum(["ok", "note", "warning", "problem"]),
   sentence: z.string(),

@@ -1,8 +1,10 @@
 import { z } from "zod";
 import type { Feature } from "../http/action.server.ts";
+import { scheduledJob } from "../jobs/job.server.ts";
 import { publicAction, publicQuery } from "../sessions/client.server.ts";
 import { athleteAction, athleteQuery } from "../sessions/member-operations.server.ts";
 import { mailFamilyLink } from "./family-session.server.ts";
+import { followFamilies } from "./follow-families.server.ts";
 import { decideAsGuardian, requireGuardianView } from "./guardian-decisions.server.ts";
 import {
   answerGuardian,
@@ -107,4 +109,5 @@ export const family: Feature = {
       run: (trx, _client, input, services) => decideAsGuardian(trx, input, services),
     }),
   ],
+  jobs: [scheduledJob("follow-families", "*/5 * * * *", followFamilies)],
 };

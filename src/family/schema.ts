@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { oneOf } from "../athletes/schema.ts";
+import { namedObject } from "../http/named-schema.ts";
 import { recordId } from "../http/record-id.ts";
 import { type guardedParts, guardianStates, reportReasons, stopKinds } from "./vocabulary.ts";
 
 /** A parent or guardian of an athlete, as the athlete sees it. */
-export const ownGuardian = z.object({
+export const ownGuardian = namedObject("Guardian", {
   guardianId: z.string(),
   email: z.string(),
   state: z.enum(guardianStates),
@@ -33,7 +34,7 @@ export type GuardianDecision = z.output<typeof guardianDecision>;
 export const guardianDecisionBody = z.strictObject({ decision: guardianDecision });
 
 /** The data of a guardian’s page. */
-export const guardianView = z.object({
+export const guardianView = namedObject("GuardianView", {
   state: z.enum(guardianStates),
   athleteName: z.string(),
   athleteId: z.string(),

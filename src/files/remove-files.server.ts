@@ -1,9 +1,8 @@
 import { type Kysely, sql } from "kysely";
 import { z } from "zod";
 import type { Database } from "../database/tables.ts";
-import { defineJob, enqueue } from "../jobs/job.server.ts";
+import { defineJob, enqueue, handleSchedule, type JobHandler } from "../jobs/job.server.ts";
 import { runEach } from "../jobs/run-each.server.ts";
-import { handleSchedule, type JobHandler } from "../jobs/worker.server.ts";
 import type { FileStore } from "./file-store.server.ts";
 import { fileName } from "./store-picture.server.ts";
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { encodeId } from "../athletes/public-id.server.ts";
 import type { Database } from "../database/tables.ts";
-import { handleSchedule, type JobHandler } from "../jobs/worker.server.ts";
+import { handleSchedule, type JobHandler } from "../jobs/job.server.ts";
 import { checkVideo, type VideoEndpoints, type VideoState } from "../media/query-video-host.server.ts";
 import { findVideo, type Video } from "../media/video-hosts.ts";
 

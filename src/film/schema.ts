@@ -1,6 +1,7 @@
 import { sportCodes } from "@openroster/stat-files/sports/sports.ts";
 import { z } from "zod";
 import { publicId } from "../athletes/schema.ts";
+import { namedObject, namedStrictObject } from "../http/named-schema.ts";
 import { clipLimits as limits } from "./clip-limits.ts";
 
 /** Sport and statistic. */
@@ -26,13 +27,13 @@ const clipFields = {
   nth: z.int().min(1).max(999).nullable().default(null).describe("Which one of the game it is: kill 14"),
 };
 
-export const newClip = z.strictObject({
+export const newClip = namedStrictObject("NewClip", {
   ...clipFields,
   filmSeconds: seconds.min(1).optional().describe("Length of the film, as the player of the host reported it"),
 });
 export type NewClip = z.output<typeof newClip>;
 
-export const clipChange = z.strictObject(clipFields);
+export const clipChange = namedStrictObject("ClipChange", clipFields);
 export type ClipChange = z.output<typeof clipChange>;
 
 export const reelOrder = z.strictObject({
@@ -43,7 +44,7 @@ export const reelOrder = z.strictObject({
     .describe("Numbers of the clips in their order, best first"),
 });
 
-export const clipList = z.strictObject({
+export const clipList = namedStrictObject("ClipList", {
   text: z.string().max(limits.listLength).describe("One clip a line, such as “12:31 kill line”"),
   skill: skillCode.describe("For lines that name no skill"),
   eventId: publicId.nullable().default(null),
@@ -52,7 +53,7 @@ export const clipList = z.strictObject({
 });
 export type ClipList = z.output<typeof clipList>;
 
-export const clipFile = z.strictObject({
+export const clipFile = namedStrictObject("ClipFile", {
   player: z
     .string()
     .regex(/^\d-\d{1,3}$/, "Choose yourself.")
@@ -69,7 +70,7 @@ export const clipFile = z.strictObject({
 });
 export type ClipFile = z.output<typeof clipFile>;
 
-export const ownClip = z.object({
+export const ownClip = namedObject("OwnClip", {
   clip: z.int().describe("Number of the clip in its address"),
   linkId: z.string(),
   start: z.number(),

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import type { Feature } from "../http/action.server.ts";
+import { scheduledJob } from "../jobs/job.server.ts";
 import { athleteAction } from "../sessions/member-operations.server.ts";
+import { sendNews } from "./send-news.server.ts";
 import { setNews } from "./set-news.server.ts";
 
 const weeklyNews = z.strictObject({ isWanted: z.boolean() });
@@ -19,5 +21,9 @@ export const goodNews: Feature = {
       leadTo: "message",
       run: (trx, { accountId }, { isWanted }) => setNews(trx, { accountId, isWanted }),
     }),
+  ],
+  jobs: [
+    // On Tuesdays, the afternoon in the United States.
+    scheduledJob("send-good-news", "0 22 * * 2", sendNews),
   ],
 };

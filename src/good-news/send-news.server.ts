@@ -1,13 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/tables.ts";
 import { runEach } from "../jobs/run-each.server.ts";
-import { handleSchedule, type JobHandler } from "../jobs/worker.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
-
-/** On Tuesdays at 22:00 UTC, the afternoon in the United States. */
-export function goodNewsHandler(db: Kysely<Database>, { publicUrl }: { publicUrl: string }): JobHandler {
-  return handleSchedule("send-good-news", "0 22 * * 2", (signal) => sendNews(db, { publicUrl, signal }));
-}
 
 /** Good news of athletes in the last eight days, with their time: the first view by a school, submissions seen and answered, lines confirmed. */
 const events = sql`(

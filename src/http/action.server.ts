@@ -4,6 +4,7 @@ import type { Kysely } from "kysely";
 import type { RouterContextProvider } from "react-router";
 import type { z } from "zod";
 import type { Database } from "../database/tables.ts";
+import type { FeatureJob } from "../jobs/job.server.ts";
 import type { ActionLimit, Limits, RequestCounter } from "./rate-limits.server.ts";
 import type { SubmittedForm } from "./submitted-form.server.ts";
 
@@ -147,10 +148,11 @@ type FormOnly<Action> = Omit<Action, keyof EndpointOnly | "kind" | "audience" | 
 type EndpointOnly = Omit<Operation<Any, Any, Any>, "params"> & { idempotencyKey: Any; respond: Any };
 export type AnyQuery<Caller = Any> = { kind: "query" } & Of<Caller> & Query<Caller, Any, Any, Any>;
 
-/** Operations with one tag in the OpenAPI document. */
+/** Operations with one tag in the OpenAPI document, and the jobs of the same module. */
 export interface Feature {
   tag: string;
   operations: readonly (AnyAction | FormAction | AnyQuery)[];
+  jobs?: readonly FeatureJob[];
 }
 
 /** Returns the functions that define the actions and queries of an audience. */

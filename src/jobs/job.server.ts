@@ -1,11 +1,25 @@
 import { type Kysely, sql } from "kysely";
-import type { z } from "zod";
+import { z } from "zod";
 import type { Database } from "../database/tables.ts";
 
 export interface Job<Payload extends object> {
   name: string;
   payload: z.ZodType<Payload>;
 }
+
+export interface JobHandler {
+  name: string;
+  run(payload: unknown, signal: AbortSignal): Promise<void>;
+  schedule: { cron: string; payload: object } | null;
+}
+
+/** Services for the jobs of features. A module adds its services by declaration merging. */
+export interface JobServices {
+  publicUrl: string;
+}
+
+/** A job of a feature: returns its handler. */
+export type FeatureJob = (db: Kysely<Database>, services: JobServices) => JobHandler;
 
 export interface EnqueueOptions {
   delaySeconds?: number;
@@ -14,6 +28,42 @@ export interface EnqueueOptions {
 /** Declares a job. Its kebab-case name must not change while jobs are queued. Payloads contain keys, never personal data. */
 export function defineJob<Payload extends object>(name: string, payload: z.ZodType<Payload>): Job<Payload> {
   return { name, payload };
+}
+
+/** Binds a job to its idempotent function. A failed job is retried twice and stored for a week. `schedule` is a cron time in UTC. */
+export function handle<Payload extends object>(
+  job: Job<Payload>,
+  run: (payload: Payload, signal: AbortSignal) => Promise<void>,
+  schedule: { cron: string; payload: Payload } | null = null,
+): JobHandler {
+  return { name: job.name, run: (payload, signal) => run(job.payload.parse(payload), signal), schedule };
+}
+
+/** Returns the handler of a job without payload, or of one with this name, that runs at a cron time in UTC. */
+export function handleSchedule(
+  job: string | Job<Record<string, never>>,
+  cron: string,
+  run: (signal: AbortSignal) => Promise<unknown>,
+): JobHandler {
+  const scheduled = typeof job === "string" ? defineJob(job, z.strictObject({})) : job;
+  return handle(scheduled, async (_, signal) => void (await run(signal)), { cron, payload: {} });
+}
+
+/** Defines a job of a feature. Its idempotent function gets the payload, the services and the signal as one object. */
+export function queuedJob<Payload extends object>(
+  job: Job<Payload>,
+  run: (db: Kysely<Database>, input: Payload & JobServices & { signal: AbortSignal }) => Promise<void>,
+): FeatureJob {
+  return (db, services) => handle(job, (payload, signal) => run(db, { ...payload, ...services, signal }));
+}
+
+/** Defines a job of a feature that runs at a cron time in UTC, and when it is queued. */
+export function scheduledJob(
+  job: string | Job<Record<string, never>>,
+  cron: string,
+  run: (db: Kysely<Database>, services: JobServices & { signal: AbortSignal }) => Promise<unknown>,
+): FeatureJob {
+  return (db, services) => handleSchedule(job, cron, (signal) => run(db, { ...services, signal }));
 }
 
 export async function enqueue<Payload extends object>(

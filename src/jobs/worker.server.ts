@@ -1,18 +1,11 @@
 import type { Kysely } from "kysely";
 import { fromKysely, type JobResult, PgBoss, systemClock } from "pg-boss";
-import { z } from "zod";
 import { jobsSchema } from "../database/install-job-queue.server.ts";
 import { retryWhileUnavailable } from "../database/retry-while-unavailable.server.ts";
 import type { Database } from "../database/tables.ts";
-import { defineJob, type Job } from "./job.server.ts";
+import type { JobHandler } from "./job.server.ts";
 import { reportQueueErrors } from "./report-queue-errors.server.ts";
 import { watchQueues } from "./watch-queues.server.ts";
-
-export interface JobHandler {
-  name: string;
-  run(payload: unknown, signal: AbortSignal): Promise<void>;
-  schedule: { cron: string; payload: object } | null;
-}
 
 export interface WorkerOptions {
   handlers: JobHandler[];
@@ -36,29 +29,12 @@ const fetchSeconds = 60;
 // Interval to measure how far the database's clock, which schedules use, is ahead of that clock.
 const clockCheckSeconds = 60;
 
-/** Binds a job to its idempotent function. A failed job is retried twice and stored for a week. `schedule` is a cron time in UTC. */
-export function handle<Payload extends object>(
-  job: Job<Payload>,
-  run: (payload: Payload, signal: AbortSignal) => Promise<void>,
-  schedule: { cron: string; payload: Payload } | null = null,
-): JobHandler {
-  return { name: job.name, run: (payload, signal) => run(job.payload.parse(payload), signal), schedule };
-}
-
-/** Returns the handler of a job without payload, or of one with this name, that runs at a cron time in UTC. */
-export function handleSchedule(
-  job: string | Job<Record<string, never>>,
-  cron: string,
-  run: (signal: AbortSignal) => Promise<unknown>,
-): JobHandler {
-  const scheduled = typeof job === "string" ? defineJob(job, z.strictObject({})) : job;
-  return handle(scheduled, async (_, signal) => void (await run(signal)), { cron, payload: {} });
-}
-
 export async function startWorker(
   db: Kysely<Database>,
   { handlers, onError, pollSeconds = 1 }: WorkerOptions,
 ): Promise<Worker> {
+  for (const [name, { length }] of Map.groupBy(handlers, (handler) => handler.name))
+    if (length > 1) throw new Error(`${length} jobs have the name ${name}.`);
   const stopping = new AbortController();
   const boss = new PgBoss({
     db: fromKysely(db),

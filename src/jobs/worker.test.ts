@@ -5,8 +5,16 @@ import { z } from "zod";
 import { testDatabase } from "../../tests/test-database.ts";
 import { installJobs } from "../database/install-job-queue.server.ts";
 import { openDatabase } from "../database/open.server.ts";
-import { defineJob, enqueue } from "./job.server.ts";
-import { handle, type JobHandler, startWorker, type Worker } from "./worker.server.ts";
+import {
+  defineJob,
+  enqueue,
+  handle,
+  type JobHandler,
+  type JobServices,
+  queuedJob,
+  scheduledJob,
+} from "./job.server.ts";
+import { startWorker, type Worker } from "./worker.server.ts";
 
 const database = testDatabase();
 const { db } = database;
@@ -36,6 +44,23 @@ test("runs jobs that were queued before and after the worker started", async () 
   await enqueue(db, note, { text: "after" });
   await vi.waitFor(() => expect(done.toSorted()).toEqual(["after", "before"]), 5_000);
   expect(errors).toEqual([]);
+});
+
+test("gives the job of a feature its payload, the services and the signal", async () => {
+  const greet = defineJob("greet", z.strictObject({ name: z.string() }));
+  const inputs: object[] = [];
+  const services = { publicUrl: "https://openroster.example" } as JobServices;
+  await work([queuedJob(greet, async (_, input) => void inputs.push(input))(db, services)]);
+  await enqueue(db, greet, { name: "Robin" });
+  await vi.waitFor(
+    () => expect(inputs).toEqual([{ name: "Robin", ...services, signal: expect.any(AbortSignal) }]),
+    5_000,
+  );
+});
+
+test("rejects two jobs with one name", async () => {
+  const twice = [1, 2].map(() => scheduledJob("twice", "0 3 * * *", async () => {})(db, {} as JobServices));
+  await expect(work(twice)).rejects.toThrow("2 jobs have the name twice.");
 });
 
 test("runs each job once with two workers", async () => {

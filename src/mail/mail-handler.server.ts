@@ -1,4 +1,4 @@
-import { handleSchedule, type JobHandler } from "../jobs/worker.server.ts";
+import { handleSchedule, type JobHandler } from "../jobs/job.server.ts";
 import { deliverDueMail, type MailDelivery } from "./deliver-mail.server.ts";
 import { sendMailJob } from "./queue-mail.server.ts";
 

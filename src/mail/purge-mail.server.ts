@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/tables.ts";
-import { handleSchedule, type JobHandler } from "../jobs/worker.server.ts";
+import { handleSchedule, type JobHandler } from "../jobs/job.server.ts";
 import { removeOldMailFiles } from "./mail-folder.server.ts";
 
 const retentionDays = 30;

@@ -2,8 +2,10 @@ import { z } from "zod";
 import { guardianForm } from "../family/guardian-operations.server.ts";
 import type { Feature, Services } from "../http/action.server.ts";
 import type { SubmittedForm } from "../http/submitted-form.server.ts";
+import { scheduledJob } from "../jobs/job.server.ts";
 import { athleteAction, athleteQuery } from "../sessions/member-operations.server.ts";
 import { parseDollars } from "./compare-offer.ts";
+import { remindOfDeadlines } from "./remind-of-deadlines.server.ts";
 import { newOffer, offer, offerBody, offerParams } from "./schema.ts";
 import {
   addOffer,
@@ -64,6 +66,10 @@ export const offers: Feature = {
       leadTo: "message",
       run: async (trx, caller, { offerId }) => removeOffer(trx, await lockOwner(trx, caller), offerId),
     }),
+  ],
+  jobs: [
+    // The afternoon in the United States.
+    scheduledJob("remind-of-offers", "0 21 * * *", remindOfDeadlines),
   ],
 };
 

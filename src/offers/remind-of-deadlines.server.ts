@@ -3,19 +3,14 @@ import type { InstallationKeys } from "../accounts/installation-keys.server.ts";
 import { encodeId } from "../athletes/public-id.server.ts";
 import type { Database } from "../database/tables.ts";
 import { runEach } from "../jobs/run-each.server.ts";
-import { handleSchedule, type JobHandler } from "../jobs/worker.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import { findDueOffers } from "./store-offers.server.ts";
 import { offerLimits } from "./vocabulary.ts";
 
-/** Each day at 21:00 UTC, the afternoon in the United States. */
-export function offersHandler(
-  db: Kysely<Database>,
-  { keys, publicUrl }: { keys: InstallationKeys; publicUrl: string },
-): JobHandler {
-  return handleSchedule("remind-of-offers", "0 21 * * *", (signal) =>
-    remindOfDeadlines(db, { keys, publicUrl, signal }),
-  );
+declare module "../jobs/job.server.ts" {
+  interface JobServices {
+    keys: InstallationKeys;
+  }
 }
 
 interface Reminders {

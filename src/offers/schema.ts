@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { severalLines } from "../athletes/clean-text.ts";
 import { oneOf } from "../athletes/schema.ts";
+import { namedObject, namedStrictObject } from "../http/named-schema.ts";
 import { recordId } from "../http/record-id.ts";
 import { offerKinds, offerLevels, offerLimits, renewals, residences } from "./vocabulary.ts";
 
@@ -14,7 +15,7 @@ const deadline = z.iso.date("Choose a date.").refine((value) => value >= "2000-0
 
 export const offerParams = z.strictObject({ offerId: recordId() });
 
-export const offerBody = z.strictObject({
+export const offerBody = namedStrictObject("OfferBody", {
   school: severalLines(offerLimits.school).refine((value) => value !== "", "Write the name of the school."),
   team: severalLines(offerLimits.team).describe("The program as its school names it; can be empty"),
   level: oneOf(offerLevels),
@@ -34,7 +35,7 @@ export const offerBody = z.strictObject({
 });
 export type OfferBody = z.output<typeof offerBody>;
 
-export const offerSums = z.object({
+export const offerSums = namedObject("OfferSums", {
   aid: z.int().describe("All aid a year"),
   aidPercent: z.int().nullable().describe("Share of the cost; null if the cost is unknown"),
   netYear: z.int().nullable().describe("Cost less aid of the first year; null if the cost is unknown"),
@@ -43,7 +44,8 @@ export const offerSums = z.object({
 });
 export type OfferSums = z.output<typeof offerSums>;
 
-export const offer = offerBody.extend({
+export const offer = namedStrictObject("Offer", {
+  ...offerBody.shape,
   offerId: z.string(),
   version: z.int(),
   sums: offerSums,

@@ -1,13 +1,11 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/tables.ts";
-import { handleSchedule, type JobHandler } from "../jobs/worker.server.ts";
+import { scheduledJob } from "../jobs/job.server.ts";
 import { countRecords, findKnownOpponents } from "./find-known-opponents.server.ts";
 import { fitAllOpponents } from "./fit-opponents.server.ts";
 
 /** At night in the United States. */
-export function opponentsHandler(db: Kysely<Database>): JobHandler {
-  return handleSchedule("refresh-opponents", "23 9 * * *", () => refreshOpponents(db));
-}
+export const opponentsJob = scheduledJob("refresh-opponents", "23 9 * * *", refreshOpponents);
 
 /** Finds the opponents of games, counts the records of teams, and fits the effects of opponents. */
 export async function refreshOpponents(db: Kysely<Database>): Promise<void> {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { named, namedObject } from "../http/named-schema.ts";
 
 /** An opponent whose team is here, with its games here. */
 export const opponent = z.object({
@@ -9,7 +10,7 @@ export const opponent = z.object({
 });
 export type Opponent = z.output<typeof opponent>;
 
-export const adjustedFigure = z.object({
+export const adjustedFigure = namedObject("AdjustedFigure", {
   id: z.string().describe("Statistic"),
   friendlyName: z.string(),
   value: z.number().describe("Against an average opponent"),
@@ -19,15 +20,18 @@ export const adjustedFigure = z.object({
 });
 export type AdjustedFigure = z.output<typeof adjustedFigure>;
 
-export const seasonOpponents = z
-  .object({
-    games: z.int(),
-    known: z.int().describe("Games against opponents with at least 5 known games"),
-    sentence: z.string(),
-    rates: z.array(adjustedFigure),
-    events: z
-      .array(opponent.extend({ eventID: z.string() }))
-      .describe("The opponents of events, as far as they are known"),
-  })
-  .describe("Computed each night from games of which both teams are here");
+export const seasonOpponents = named(
+  "SeasonOpponents",
+  z
+    .object({
+      games: z.int(),
+      known: z.int().describe("Games against opponents with at least 5 known games"),
+      sentence: z.string(),
+      rates: z.array(adjustedFigure),
+      events: z
+        .array(opponent.extend({ eventID: z.string() }))
+        .describe("The opponents of events, as far as they are known"),
+    })
+    .describe("Computed each night from games of which both teams are here"),
+);
 export type SeasonOpponents = z.output<typeof seasonOpponents>;

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { optionalText, severalLines } from "../athletes/clean-text.ts";
 import { oneOf, sportCode } from "../athletes/schema.ts";
 import { states } from "../contact-rules/vocabulary.ts";
+import { namedObject, namedStrictObject } from "../http/named-schema.ts";
 import { recordId } from "../http/record-id.ts";
 import { mailAddress } from "../mail/address.ts";
 import { outreachAnswers, outreachLimits, stages } from "./vocabulary.ts";
@@ -24,7 +25,7 @@ export const targetChange = z.strictObject({
   notes: severalLines(outreachLimits.notes).transform((value) => value || null),
 });
 
-export const draftBody = z.strictObject({
+export const draftBody = namedStrictObject("OutreachDraftBody", {
   coachName: optionalText(outreachLimits.coachName),
   coachEmail: blankIsNull(mailAddress),
   why: severalLines(outreachLimits.maxWhy)
@@ -40,7 +41,7 @@ export const draftBody = z.strictObject({
 export const writtenBody = z.strictObject({ writtenOn: day });
 export const outreachAnswerBody = z.strictObject({ answer: z.enum(outreachAnswers) });
 
-export const outreachTarget = z.object({
+export const outreachTarget = namedObject("OutreachTarget", {
   targetId: z.string(),
   version: z.int(),
   school: z.object({ schoolId: z.int32(), name: z.string(), city: z.string(), state: z.string() }),
@@ -63,7 +64,7 @@ export const outreachTarget = z.object({
 });
 export type OutreachTarget = z.output<typeof outreachTarget>;
 
-export const outreachDraft = z.object({
+export const outreachDraft = namedObject("OutreachDraft", {
   to: z.string().nullable(),
   cc: z.array(z.string()).describe("Parents and guardians who confirmed"),
   noCopy: z.string().nullable().describe("Why nobody gets a copy"),
@@ -77,7 +78,8 @@ export const outreachDraft = z.object({
 });
 export type OutreachDraft = z.output<typeof outreachDraft>;
 
-export const targetWithDraft = outreachTarget.extend({
+export const targetWithDraft = namedObject("OutreachTargetWithDraft", {
+  ...outreachTarget.shape,
   hasFilm: z.boolean(),
   obstacle: z.string().nullable().describe("Why no draft can be written now"),
   draft: outreachDraft.nullable().describe("Null until the athlete wrote why this school"),

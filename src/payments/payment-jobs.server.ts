@@ -1,8 +1,7 @@
 import type { Kysely } from "kysely";
 import { z } from "zod";
 import type { Database } from "../database/tables.ts";
-import { defineJob } from "../jobs/job.server.ts";
-import { handleSchedule, type JobHandler } from "../jobs/worker.server.ts";
+import { defineJob, handleSchedule, type JobHandler } from "../jobs/job.server.ts";
 import { PayPalUnreachable } from "../paypal/paypal-request.server.ts";
 import { checkDueSubscriptions } from "./check-due-subscriptions.server.ts";
 import { expireSubscriptions, fillGaps, reconcileSubscriptions } from "./reconcile-subscriptions.server.ts";

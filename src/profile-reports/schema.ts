@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { optionalText } from "../athletes/clean-text.ts";
 import { oneOf, publicId } from "../athletes/schema.ts";
+import { named } from "../http/named-schema.ts";
 import { mailAddress } from "../mail/address.ts";
 import { maxReportText, reportReasons } from "./vocabulary.ts";
 
@@ -13,15 +14,18 @@ export const optionalAddress = z
   .default(null);
 
 /** A report about a public profile. `email`, if given, receives the result. The reason `other` requires a text. */
-export const newReport = z
-  .strictObject({
-    athleteId: publicId,
-    reason: oneOf(reportReasons, "Choose a reason."),
-    text: optionalText(maxReportText),
-    email: optionalAddress,
-  })
-  .refine(({ reason, text }) => reason !== "other" || text !== null, {
-    path: ["text"],
-    message: "Tell us what is wrong.",
-  });
+export const newReport = named(
+  "NewReport",
+  z
+    .strictObject({
+      athleteId: publicId,
+      reason: oneOf(reportReasons, "Choose a reason."),
+      text: optionalText(maxReportText),
+      email: optionalAddress,
+    })
+    .refine(({ reason, text }) => reason !== "other" || text !== null, {
+      path: ["text"],
+      message: "Tell us what is wrong.",
+    }),
+);
 export type NewReport = z.output<typeof newReport>;

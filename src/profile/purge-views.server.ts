@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Database } from "../database/tables.ts";
-import { handleSchedule, type JobHandler } from "../jobs/worker.server.ts";
+import { handleSchedule, type JobHandler } from "../jobs/job.server.ts";
 import { forgetViewers, readDay } from "./count-views.server.ts";
 
 /** Deletes the previous day's viewer data every hour, first shortly after midnight UTC. */

@@ -1,14 +1,17 @@
 import type { Feature } from "../http/action.server.ts";
+import { scheduledJob } from "../jobs/job.server.ts";
 import { coachAction } from "../schools/coach-operations.server.ts";
 import { coachAccountAction, coachAccountQuery } from "../sessions/member-operations.server.ts";
 import { changeProgram } from "./change-program.server.ts";
 import { closeProgram, reopenProgram } from "./close-program.server.ts";
 import { describeProgram } from "./describe-program.server.ts";
+import { eraseClosedPrograms } from "./erase-closed-programs.server.ts";
 import { requireMembership } from "./find-program.server.ts";
 import { listOwnInvitations } from "./list-own-invitations.server.ts";
 import { openProgram } from "./open-program.server.ts";
 import { programAction, programQuery } from "./program-operations.server.ts";
 import { programOrganization } from "./program-organization.server.ts";
+import { recordActivePlans } from "./record-active-plans.server.ts";
 import { requireSeat } from "./require-action.server.ts";
 import {
   closeBody,
@@ -21,6 +24,7 @@ import {
   roleBody,
   staffParams,
 } from "./schema.ts";
+import { sendTrialMails } from "./send-trial-mails.server.ts";
 
 declare module "../http/action.server.ts" {
   interface Services {
@@ -167,5 +171,10 @@ export const programs: Feature = {
       forms: { withdraw: true },
       run: programOrganization.withdraw,
     }),
+  ],
+  jobs: [
+    scheduledJob("send-trial-mails", "33 * * * *", sendTrialMails),
+    scheduledJob("erase-closed-programs", "47 * * * *", eraseClosedPrograms),
+    scheduledJob("record-active-plans", "23 * * * *", recordActivePlans),
   ],
 };

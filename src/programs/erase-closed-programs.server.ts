@@ -6,7 +6,10 @@ import { runEach } from "../jobs/run-each.server.ts";
 import { programLimits } from "./vocabulary.ts";
 
 /** Erases programs that were closed 30 days ago, with everything in them. Returns their number. Throws the first error at the end. */
-export async function eraseClosedPrograms(db: Kysely<Database>, signal?: AbortSignal): Promise<number> {
+export async function eraseClosedPrograms(
+  db: Kysely<Database>,
+  { signal }: { signal?: AbortSignal } = {},
+): Promise<number> {
   const due = await db.selectFrom("programs").select("id").where(isDue).orderBy("closed_at").execute();
   return runEach(due, ({ id }) => db.transaction().execute((trx) => eraseProgram(trx, id)), signal);
 }

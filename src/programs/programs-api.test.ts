@@ -8,9 +8,9 @@ import type { SignedIn } from "../../tests/signed-in.ts";
 import { testApp } from "../../tests/test-app.ts";
 import { encodeId } from "../athletes/public-id.server.ts";
 import { eraseAccounts } from "../deletion/erase-accounts.server.ts";
-import { sendTrialMails } from "../recruiting/send-trial-mails.server.ts";
 import { openProgram } from "./open-program.server.ts";
 import { recordActivePlans } from "./record-active-plans.server.ts";
+import { sendTrialMails } from "./send-trial-mails.server.ts";
 
 const handle = testApp();
 const { db } = handle;

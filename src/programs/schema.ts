@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { genderCode, isShowable, oneOf, sportCode } from "../athletes/schema.ts";
+import { namedObject, namedStrictObject } from "../http/named-schema.ts";
 import { recordId } from "../http/record-id.ts";
 import { mailAddress } from "../mail/address.ts";
 import { programActions } from "./permissions.ts";
@@ -7,7 +8,7 @@ import { programRoles } from "./vocabulary.ts";
 
 const programRole = oneOf(programRoles);
 
-export const programBody = z.strictObject({ schoolId: z.int32(), sportCode, gender: genderCode });
+export const programBody = namedStrictObject("NewProgram", { schoolId: z.int32(), sportCode, gender: genderCode });
 
 const timeZone = z
   .string()
@@ -28,7 +29,7 @@ export const skillName = z
   .max(40)
   .refine((value) => isShowable(value) && !Object.hasOwn(Object.prototype, value), "must be plain text");
 
-export const programChange = z.strictObject({
+export const programChange = namedStrictObject("ProgramChange", {
   sportCode: sportCode.optional().describe("Only while the program is empty"),
   gender: genderCode.optional().describe("Only while the program is empty"),
   timeZone: timeZone.optional(),
@@ -60,7 +61,7 @@ export const closeBody = z.strictObject({
   program: z.string().max(100).describe("The name of the program, as its page shows it, to confirm"),
 });
 
-export const invitationBody = z.strictObject({
+export const invitationBody = namedStrictObject("Invitation", {
   email: mailAddress,
   role: programRole,
 });
@@ -69,7 +70,7 @@ export const roleBody = z.strictObject({ role: programRole });
 export const staffParams = z.strictObject({ staffId: recordId() });
 export const invitationParams = z.strictObject({ invitationId: recordId() });
 
-const staffMember = z.object({
+const staffMember = namedObject("StaffMember", {
   staffId: z.string(),
   name: z.string(),
   role: programRole,
@@ -80,7 +81,7 @@ const staffMember = z.object({
 
 /** An invitation as the invited coach sees it. */
 export const programInvitations = z.array(
-  z.object({
+  namedObject("ReceivedProgramInvitation", {
     invitationId: z.string(),
     school: z.object({ schoolId: z.int32(), name: z.string() }),
     sportCode,
@@ -91,7 +92,7 @@ export const programInvitations = z.array(
 export type ProgramInvitation = z.output<typeof programInvitations>[number];
 
 /** A program as a member sees it. `invitations` and `plan.paidBy` are for the owner only. */
-export const program = z.object({
+export const program = namedObject("Program", {
   school: z.object({ schoolId: z.int32(), name: z.string() }),
   sportCode,
   gender: genderCode,

@@ -1,11 +1,12 @@
 import { z } from "zod";
+import { namedObject, namedStrictObject } from "../http/named-schema.ts";
 import { recordId } from "../http/record-id.ts";
 import { pushKindNames } from "./push-kinds.ts";
 
 const base64url = (length: number) => z.string().regex(new RegExp(`^[\\w-]{${length}}$`));
 
 /** The subscription of a browser, as its push manager describes it. */
-export const pushSubscriptionBody = z.strictObject({
+export const pushSubscriptionBody = namedStrictObject("PushSubscription", {
   endpoint: z.url({ protocol: /^https?$/ }).max(1000),
   keys: z.strictObject({ p256dh: base64url(87), auth: base64url(22) }),
   publicKey: base64url(87).describe("The key of the server with which the browser subscribed"),
@@ -20,7 +21,7 @@ export type PushSubscriptionBody = z.output<typeof pushSubscriptionBody>;
 export const pushDeviceParams = z.strictObject({ deviceId: recordId() });
 export const pushChoiceBody = z.strictObject({ kind: z.enum(pushKindNames), isOn: z.boolean() });
 
-export const pushDevice = z.object({
+const pushDevice = namedObject("PushDevice", {
   deviceId: z.string(),
   device: z.string(),
   since: z.iso.datetime(),
@@ -30,7 +31,7 @@ export const pushDevice = z.object({
 
 const pushChoice = z.object({ kind: z.enum(pushKindNames), label: z.string(), isOn: z.boolean() });
 
-export const ownPush = z.object({
+export const ownPush = namedObject("OwnPush", {
   publicKey: z.string().describe("The key with which a browser subscribes"),
   devices: z.array(pushDevice),
   kinds: z.array(pushChoice),

@@ -4,8 +4,10 @@ import { z } from "zod";
 import { sportCode } from "../athletes/schema.ts";
 import type { Feature, FormSource } from "../http/action.server.ts";
 import type { SubmittedForm } from "../http/submitted-form.server.ts";
+import { scheduledJob } from "../jobs/job.server.ts";
 import { athleteAction, athleteQuery } from "../sessions/member-operations.server.ts";
 import { listSubmissions } from "./list-submissions.server.ts";
+import { purgeSubmissions } from "./purge-submissions.server.ts";
 import { readSchoolId } from "./queries.server.ts";
 import { newSubmission, note, ownSubmission } from "./schema.ts";
 import { refuseField, submitProfile } from "./submit-profile.server.ts";
@@ -47,6 +49,7 @@ export const submissions: Feature = {
       },
     }),
   ],
+  jobs: [scheduledJob("purge-submissions", "41 6 * * *", purgeSubmissions)],
 };
 
 /** Reads the form of a page, which shows each message beside its field. */

@@ -3,6 +3,7 @@ import { schoolFieldNames } from "../athletes/fields.ts";
 import { type ContactKind, contactKinds, findContactData } from "../athletes/find-contact-data.server.ts";
 import { isShowable, nameTerm, oneOf, pages, responseShape, sportCode, wholeNumber } from "../athletes/schema.ts";
 import { defaultDistance } from "../athletes/vocabulary.ts";
+import { namedObject, namedStrictObject } from "../http/named-schema.ts";
 import {
   admissions,
   answers,
@@ -66,7 +67,7 @@ export const schoolQuery = z.strictObject({
 });
 
 /** A college. `fields` are the sports of its programs, `mayField` those for which the lists name no program and which it may have. */
-export const school = z.object({
+export const school = namedObject("School", {
   schoolId: z.int32(),
   name: z.string(),
   city: z.string(),
@@ -80,7 +81,7 @@ export const school = z.object({
 export type School = z.output<typeof school>;
 
 /** A program, by the list of the year in which the season starts. */
-export const schoolProgram = z.object({
+export const schoolProgram = namedObject("SchoolProgram", {
   sportCode,
   gender: oneOf(teamGenders),
   association: association.nullable(),
@@ -93,7 +94,8 @@ export const schoolProgram = z.object({
 export type SchoolProgram = z.output<typeof schoolProgram>;
 
 /** A college with its programs and facts. Null is unknown. The rate is from 0 to 1, tuition is with fees in US dollars a year. */
-export const knownSchool = school.extend({
+export const knownSchool = namedObject("KnownSchool", {
+  ...school.shape,
   programs: z.array(schoolProgram),
   control: z.enum(controls).nullable(),
   enrollment: z.int().nullable(),
@@ -109,7 +111,7 @@ export const knownSchool = school.extend({
 export type KnownSchool = z.output<typeof knownSchool>;
 
 /** `miles` is the distance from the city in `near`. */
-export const schoolList = z.object({
+export const schoolList = namedObject("SchoolList", {
   data: z.array(
     knownSchool.extend({
       miles: z.int().nullable(),
@@ -123,7 +125,7 @@ export const schoolList = z.object({
 export const highSchoolQuery = z.strictObject({
   name: nameTerm.refine((value) => value.length >= 2, "must have at least 2 characters"),
 });
-export const highSchool = z.object({
+export const highSchool = namedObject("HighSchool", {
   name: z.string(),
   city: z.string(),
   state: z.string(),
@@ -159,7 +161,7 @@ export const note = z
   })
   .transform((value) => value || null);
 
-export const newSubmission = z.strictObject({
+export const newSubmission = namedStrictObject("NewSubmission", {
   schoolId: z.int32(),
   sportCode,
   note: note.default(null).describe(`At most ${maxNote} characters, without contact details`),
@@ -171,7 +173,7 @@ const answerKey = oneOf(answers);
 const schoolAnswer = z.object({ key: answerKey, text: z.string(), link: z.string().nullable(), at: z.string() });
 export const answerBody = z.strictObject({ answer: answerKey });
 
-export const ownSubmission = z.object({
+export const ownSubmission = namedObject("Submission", {
   submissionId: z.string(),
   school: z.object({ schoolId: z.int32(), name: z.string(), city: z.string(), state: z.string() }),
   sportCode,
@@ -193,7 +195,7 @@ export const receivedQuery = z.strictObject({
   pageNum: wholeNumber({ min: 1, max: 1_000_000 }).default(1),
 });
 
-export const receivedProfile = z.object({
+export const receivedProfile = namedObject("ReceivedProfile", {
   submissionId: z.string(),
   state: receivedState,
   sportCode,
@@ -220,7 +222,7 @@ export const receivedProfile = z.object({
 });
 export type ReceivedProfile = z.output<typeof receivedProfile>;
 
-export const receivedList = z.object({
+export const receivedList = namedObject("ReceivedList", {
   data: z.array(receivedProfile),
   counts: z.record(receivedState, z.int()),
   pages,
@@ -240,7 +242,7 @@ export const positionBody = z.strictObject({
 });
 
 /** School and sports of a coach (null before the coach chooses them), and the schools of the coach's mail domain. */
-export const coachPosition = z.object({
+export const coachPosition = namedObject("CoachPosition", {
   post: z.object({ school, sportCodes: z.array(sportCode), wantsDigest: z.boolean() }).nullable(),
   schools: z.array(school),
 });

@@ -11,8 +11,7 @@ import type { Database } from "../database/tables.ts";
 import { eraseAccounts } from "../deletion/erase-accounts.server.ts";
 import { reconcileErasures } from "../deletion/erasure-log.server.ts";
 import { purgeAccounts } from "../deletion/purge-accounts.server.ts";
-import { defineJob } from "../jobs/job.server.ts";
-import { handle, handleSchedule, type JobHandler } from "../jobs/worker.server.ts";
+import { defineJob, handle, handleSchedule, type JobHandler } from "../jobs/job.server.ts";
 import { applyEmailChanges } from "../settings/apply-email-changes.server.ts";
 
 /** Processes requests that a killed process left. */

@@ -3,9 +3,9 @@ import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { type Config, isPublic } from "../config.server.ts";
-import { isSameSecret } from "../http/same-secret.server.ts";
 import { memberCookie, readCookies } from "../sessions/member-cookie.server.ts";
 import { mailFolder } from "./mail.server.ts";
+import { isSameSecret } from "./same-secret.server.ts";
 
 export interface Mailbox {
   folder: string;

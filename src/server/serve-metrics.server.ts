@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import { readOperatorToken } from "../http/read-operator-token.server.ts";
-import { isSameSecret } from "../http/same-secret.server.ts";
 import { bareHeaders } from "./errors.server.ts";
 import type { Metrics } from "./metrics.server.ts";
 import { routeName } from "./route-name.server.ts";
+import { isSameSecret } from "./same-secret.server.ts";
 
 const address = "/metrics";
 

@@ -4,17 +4,14 @@ import type { InstallationKeys } from "../accounts/installation-keys.server.ts";
 import { loadUniversityDomains } from "../accounts/request-context.server.ts";
 import { adminHandlers, checkNamesJob } from "../admin/admin-jobs.server.ts";
 import type { Config } from "../config.server.ts";
-import { messageHandlers } from "../contact/message-jobs.server.ts";
 import { retryWhileUnavailable } from "../database/retry-while-unavailable.server.ts";
 import type { Database } from "../database/tables.ts";
-import { familyHandler } from "../family/family-jobs.server.ts";
 import type { FileStore } from "../files/file-store.server.ts";
 import { openCards } from "../files/open-cards.server.ts";
 import type { Pictures } from "../files/open-pictures.server.ts";
 import { openCardFiles } from "../files/open-store.server.ts";
 import { removeFilesHandler } from "../files/remove-files.server.ts";
 import { checkFilmsHandler } from "../film/check-films.server.ts";
-import { goodNewsHandler } from "../good-news/send-news.server.ts";
 import { enqueue } from "../jobs/job.server.ts";
 import { startWorker, type Worker } from "../jobs/worker.server.ts";
 import { mailHandler } from "../mail/mail-handler.server.ts";
@@ -24,8 +21,7 @@ import type { RenderMail } from "../mail/templates/mail-kinds.ts";
 import type { MailTransport } from "../mail/transport.server.ts";
 import { pictureFiles } from "../media/picture-files.server.ts";
 import { previewLinkHandler } from "../media/preview-link.server.ts";
-import { offersHandler } from "../offers/remind-of-deadlines.server.ts";
-import { opponentsHandler } from "../opponents/refresh-opponents.server.ts";
+import { opponentsJob } from "../opponents/refresh-opponents.server.ts";
 import { fillGapsJob, paymentHandlers } from "../payments/payment-jobs.server.ts";
 import { createPaymentServices } from "../payments/set-up-payments.server.ts";
 import { checkSubscriptionsJob } from "../payments/subscription-checks.server.ts";
@@ -34,20 +30,13 @@ import { forgetViewersHandler } from "../profile/purge-views.server.ts";
 import { removeCardsHandler } from "../profile/remove-cards.server.ts";
 import { findOpening } from "../push/find-opening.server.ts";
 import { pushHandler } from "../push/send-push.server.ts";
-import { schoolHandlers } from "../recruiting/coach-jobs.server.ts";
-import { contactHandlers } from "../recruiting/contacts/contact-jobs.server.ts";
-import { boardHandlers } from "../recruiting/exports/exports-jobs.server.ts";
 import { storedName } from "../recruiting/prospect-files/write-files.server.ts";
-import { importsHandler } from "../recruiting/roster-upload/import-jobs.server.ts";
-import { searchesHandlers } from "../recruiting/searches/searches-jobs.server.ts";
-import { purgeChangesHandler } from "../search/index/purge-changes.server.ts";
+import { purgeChangesJob } from "../search/index/purge-changes.server.ts";
 import { refreshChangedFigures } from "../statistics/refresh-changed-figures.server.ts";
-import { teamJoinsHandler } from "../teams/athletes/send-join-mails.server.ts";
-import { differencesHandler } from "../teams/merges/send-difference-mails.server.ts";
-import { entriesHandler } from "../teams/roster-entries/entries-jobs.server.ts";
 import { uploadsHandler } from "../uploads/uploads-jobs.server.ts";
 import { accountHandlers, eraseJob, processWaitingJob } from "./account-jobs.server.ts";
 import { erasureLedger } from "./erasure-file.server.ts";
+import { features } from "./features.server.ts";
 import { mailFolder } from "./mail.server.ts";
 import { personalDataIn } from "./personal-data.server.ts";
 import { pushOptions } from "./push-options.server.ts";
@@ -66,7 +55,8 @@ export interface JobsOptions {
 }
 
 export async function startJobs(options: JobsOptions): Promise<Worker> {
-  const { config, publicUrl, db, files: store, pictures, transport, renderMail, log } = options;
+  const { config, publicUrl, db, files: store, pictures, keys, transport, renderMail, log } = options;
+  const services = { publicUrl, keys, withoutGuardian: config.MINOR_WITHOUT_GUARDIAN };
   const cardFiles = openCardFiles({ filesUrl: config.FILES_URL, dataDir: config.DATA_DIR });
   const cards = openCards({ store: cardFiles, pictures });
   const universityDomains = await loadUniversityDomains();
@@ -83,14 +73,14 @@ export async function startJobs(options: JobsOptions): Promise<Worker> {
       universityDomains,
       mailFolder: mailFolder(config),
       ledger: erasureLedger(config),
-      personalData: personalDataIn(store, options.keys),
+      personalData: personalDataIn(store, keys),
     }),
     ...adminHandlers(db, { publicUrl }),
     ...paymentHandlers(db, {
       payments: await createPaymentServices({ config, publicUrl }),
       onUnreachable: (job) => log.warn({ job }, "PayPal does not respond; the request will be retried"),
     }),
-    purgeChangesHandler(db),
+    purgeChangesJob(db, services),
     forgetViewersHandler(db),
     removeFilesHandler(db, { store, fileNames: [...pictureFiles, storedName] }),
     removeCardsHandler(db, cards),
@@ -105,21 +95,10 @@ export async function startJobs(options: JobsOptions): Promise<Worker> {
       onUnreachable: (error) =>
         log.warn({ err: error }, "a video host does not respond; its films will be checked again"),
     }),
-    ...schoolHandlers(db, { publicUrl }),
-    ...boardHandlers(db, { publicUrl }),
-    ...searchesHandlers(db, { publicUrl }),
-    ...contactHandlers(db),
-    offersHandler(db, { keys: options.keys, publicUrl }),
-    importsHandler(db),
-    teamJoinsHandler(db, { publicUrl }),
-    ...messageHandlers(db, { publicUrl }),
-    familyHandler(db, { publicUrl, withoutGuardian: config.MINOR_WITHOUT_GUARDIAN }),
-    goodNewsHandler(db, { publicUrl }),
+    ...features.flatMap(({ jobs = [] }) => jobs).map((job) => job(db, services)),
     pushHandler(db, { publicUrl, findOpening, ...pushOptions(config, publicUrl) }),
-    differencesHandler(db, { publicUrl }),
     uploadsHandler(db),
-    opponentsHandler(db),
-    entriesHandler(db),
+    opponentsJob(db, services),
   ];
   const worker = await startWorker(db, {
     handlers,

@@ -3,6 +3,7 @@ import { publicText } from "../athletes/check-texts.server.ts";
 import { readText } from "../athletes/clean-text.ts";
 import { readState } from "../athletes/names/us-states.ts";
 import { genderCode, oneOf, sportCode } from "../athletes/schema.ts";
+import { namedObject, namedStrictObject } from "../http/named-schema.ts";
 import { recordId } from "../http/record-id.ts";
 import { mailAddress } from "../mail/address.ts";
 import { teamActions } from "./permissions.ts";
@@ -24,7 +25,7 @@ const teamRole = oneOf(teamRoles);
 
 export const gamePlace = oneOf(gamePlaces);
 
-export const teamBody = z.strictObject({
+export const teamBody = namedStrictObject("NewOwnTeam", {
   kind: oneOf(teamKinds),
   name: publicText("title", "teamName", text(teamLimits.name).describe("The name of the school or club")),
   level: teamLevel,
@@ -35,7 +36,7 @@ export const teamBody = z.strictObject({
 });
 export type TeamBody = z.output<typeof teamBody>;
 
-export const teamInvitationBody = z.strictObject({ email: mailAddress, role: teamRole });
+export const teamInvitationBody = namedStrictObject("TeamInvitation", { email: mailAddress, role: teamRole });
 export const teamRoleBody = z.strictObject({ role: teamRole });
 export const teamStaffParams = z.strictObject({ staffId: recordId() });
 export const teamParams = z.strictObject({ teamId: recordId() });
@@ -59,7 +60,7 @@ const teamChange = z.object({
 });
 
 /** A team as its staff sees it. `joinCode` is for the coaches and `invitations` for the head coach. */
-export const team = z.object({
+export const team = namedObject("OwnTeam", {
   teamId: z.string(),
   ...teamFacts,
   city: z.string(),
@@ -81,8 +82,15 @@ export const team = z.object({
 export type Team = z.output<typeof team>;
 
 /** A team in which an account works. */
-export const ownTeam = z.object({ teamId: z.string(), ...teamFacts, status: oneOf(teamStatuses), role: teamRole });
+export const ownTeam = namedObject("OwnTeamChoice", {
+  teamId: z.string(),
+  ...teamFacts,
+  status: oneOf(teamStatuses),
+  role: teamRole,
+});
 export type OwnTeam = z.output<typeof ownTeam>;
 
-export const teamInvitations = z.array(z.object({ invitationId: z.string(), ...teamFacts, role: teamRole }));
+export const teamInvitations = z.array(
+  namedObject("ReceivedTeamInvitation", { invitationId: z.string(), ...teamFacts, role: teamRole }),
+);
 export type TeamInvitation = z.output<typeof teamInvitations>[number];

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Database } from "../database/tables.ts";
-import { handleSchedule, type JobHandler } from "../jobs/worker.server.ts";
+import { handleSchedule, type JobHandler } from "../jobs/job.server.ts";
 
 /** The previous version still writes the last three during a deployment. */
 const tables = ["waiting_uploads", "program_imports", "team_imports", "athlete_imports"] as const;

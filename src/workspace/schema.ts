@@ -39,6 +39,7 @@ import {
 } from "../athletes/schema.ts";
 import { isSeasonYear, seasonYearMessage } from "../athletes/season-year.ts";
 import { protectedParts } from "../athletes/vocabulary.ts";
+import { named, namedObject, namedStrictObject } from "../http/named-schema.ts";
 import { readLinkAddress } from "../media/link-hosts.ts";
 
 function text(maxLength: number) {
@@ -142,20 +143,23 @@ function publishedShape() {
 }
 
 /** Body of PATCH /api/me/profile. Omitted fields stay unchanged. */
-export const profileChange = z
-  .strictObject({
-    ...requestShape,
-    positions,
-    playedSports: perSport(z.boolean()).partial().describe("True adds a sport, false removes one without seasons"),
-    jerseyNumbers: perSport(jerseyNumber().nullable()).partial().describe("A number also adds its sport"),
-    published: z.strictObject(publishedShape()).partial().describe("True for details that everyone sees"),
-  })
-  .partial()
-  .refine((change) => Object.keys(change).length > 0, "must change something");
+export const profileChange = named(
+  "ProfileChange",
+  z
+    .strictObject({
+      ...requestShape,
+      positions,
+      playedSports: perSport(z.boolean()).partial().describe("True adds a sport, false removes one without seasons"),
+      jerseyNumbers: perSport(jerseyNumber().nullable()).partial().describe("A number also adds its sport"),
+      published: z.strictObject(publishedShape()).partial().describe("True for details that everyone sees"),
+    })
+    .partial()
+    .refine((change) => Object.keys(change).length > 0, "must change something"),
+);
 
-export const visibility = z.strictObject({ isPublished: z.boolean() });
+export const visibility = namedStrictObject("Visibility", { isPublished: z.boolean() });
 
-export const newTeam = z.strictObject({
+export const newTeam = namedStrictObject("NewTeam", {
   sportCode,
   seasonYear: text(limits.seasonYear).refine((year) => isSeasonYear(year), { error: () => seasonYearMessage() }),
   teamName: text(limits.teamName),
@@ -163,10 +167,13 @@ export const newTeam = z.strictObject({
 });
 
 /** Body of PATCH /api/me/teams/:teamId. Omitted fields stay unchanged. */
-export const teamChange = newTeam.partial().refine((change) => Object.keys(change).length > 0, "must change something");
+export const teamChange = named(
+  "TeamChange",
+  newTeam.partial().refine((change) => Object.keys(change).length > 0, "must change something"),
+);
 
 /** Body of POST /api/me/teams/:teamId/events, and of PUT /api/me/events/:eventId, which replaces the event. */
-export const eventBody = z.strictObject({
+export const eventBody = namedStrictObject("EventData", {
   eventName: optionalText(limits.eventName).default(null),
   score: optionalText(limits.score).default(null),
   date: z.iso
@@ -188,7 +195,7 @@ const linkAddress = z.string().transform((value, context) => {
 });
 
 /** Body of POST /api/me/links; the date has no time: 2024-12-22. */
-export const newLink = z.strictObject({
+export const newLink = namedStrictObject("NewLink", {
   text: text(limits.linkText),
   date: z.iso
     .date("must be a date")
@@ -197,7 +204,10 @@ export const newLink = z.strictObject({
 });
 
 /** Body of PATCH /api/me/links/:linkId. Omitted fields stay unchanged. */
-export const linkChange = newLink.partial().refine((change) => Object.keys(change).length > 0, "must change something");
+export const linkChange = named(
+  "LinkChange",
+  newLink.partial().refine((change) => Object.keys(change).length > 0, "must change something"),
+);
 
 /** Body of PUT /api/me/link-order: the ids of all links, the first of the profile first. */
 export const linkOrder = z.strictObject({ linkIds: z.array(publicId).max(limits.links) });
@@ -225,7 +235,7 @@ const version = z.int();
 const statValue = z.union([z.number(), z.string()]);
 
 /** One game or season totals for the owner. `derived` contains the rates computed from `stats`, null if incomputable. */
-export const ownEvent = z.object({
+export const ownEvent = namedObject("Event", {
   eventId: z.string(),
   eventName: z.string().nullable(),
   score: z.string().nullable(),
@@ -235,7 +245,7 @@ export const ownEvent = z.object({
   version,
 });
 
-export const ownTeam = z.object({
+export const ownTeam = namedObject("Team", {
   teamId: z.string(),
   sportCode,
   seasonYear: z.string(),
@@ -253,7 +263,7 @@ const profileTeam = ownTeam.extend({
 });
 
 /** A link for its owner. `preview` is set after the video host responded, `problem` if the link is not public. */
-export const ownLink = z.object({
+export const ownLink = namedObject("Link", {
   linkId: z.string(),
   text: z.string(),
   date: z.string(),
@@ -285,17 +295,20 @@ const profileFields = {
   version,
 };
 
-export const ownProfileFields = z.object(profileFields);
+export const ownProfileFields = namedObject("ProfileFields", profileFields);
 
 const missingPart = z.object({ id: z.string(), text: z.string() });
 
 const textField = z.enum(publicTextFields);
 
 /** Body of POST /api/me/text-reviews; `field` is the field of the 422 error. */
-export const newTextReview = z.strictObject({ field: textField, text: text(publicTexts.fullName.maxLength) });
+export const newTextReview = namedStrictObject("NewTextReview", {
+  field: textField,
+  text: text(publicTexts.fullName.maxLength),
+});
 
 /** A text submitted for review. `reason` is the staff's explanation of a declined text. */
-export const ownTextReview = z.object({
+export const ownTextReview = namedObject("TextReview", {
   reviewId: z.string(),
   field: textField,
   text: z.string(),
@@ -309,7 +322,7 @@ export const ownTextReview = z.object({
 export const ownTextReviews = z.array(ownTextReview);
 
 /** A game that a team's staff entered on the profile. The athlete cannot change it, but can take it off the profile. */
-export const ownTeamEvent = z.object({
+export const ownTeamEvent = namedObject("OwnTeamEvent", {
   eventId: z.string(),
   teamId: z.string().describe("The athlete’s season that shows the game"),
   eventName: z.string().nullable(),
@@ -321,7 +334,7 @@ export const ownTeamEvent = z.object({
 });
 export type OwnTeamEvent = z.output<typeof ownTeamEvent>;
 
-export const ownProfile = z.object({
+export const ownProfile = namedObject("Profile", {
   ...profileFields,
   sports: z.array(
     z.object({
@@ -338,7 +351,7 @@ export const ownProfile = z.object({
 });
 
 /** Response of GET /api/me/views: daily viewers, and the latest 50 of the coaches' schools. */
-export const ownViews = z.object({
+export const ownViews = namedObject("ProfileViews", {
   total: z.int(),
   days: z.array(z.object({ day: z.iso.date(), viewers: z.int() })),
   schools: z.array(z.object({ name: z.string(), lastLooked: z.iso.date() })),

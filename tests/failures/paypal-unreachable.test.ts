@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeEach, expect, it, vi } from "vitest";
 import { readConfig } from "../../src/config.server.ts";
-import type { JobHandler } from "../../src/jobs/worker.server.ts";
+import type { JobHandler } from "../../src/jobs/job.server.ts";
 import { paymentHandlers } from "../../src/payments/payment-jobs.server.ts";
 import { createPaymentServices } from "../../src/payments/set-up-payments.server.ts";
 import type { SignedWebhook } from "../fake-paypal/sign-webhook.ts";

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { findRuleProblem, ruleValues } from "../../contact-rules/schema.ts";
+import { named, namedObject } from "../../http/named-schema.ts";
 
 const ruleId = z
   .string()
@@ -7,7 +8,7 @@ const ruleId = z
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "must have small letters and digits, with hyphens");
 
 /** A version of a rule, with who wrote it. */
-export const ruleVersion = z.object({
+export const ruleVersion = namedObject("RuleVersion", {
   id: z.string(),
   version: z.int(),
   ...ruleValues,
@@ -19,7 +20,7 @@ export const ruleVersion = z.object({
 });
 export type RuleVersionRecord = z.output<typeof ruleVersion>;
 
-export const ruleRecords = z.object({
+export const ruleRecords = namedObject("RuleVersions", {
   data: z.array(ruleVersion).describe("The latest version of each rule, those that are due for a check first"),
   versions: z.array(ruleVersion).describe("All versions of the rule in the query, latest first"),
 });
@@ -29,8 +30,11 @@ export const rulesQuery = z.strictObject({ rule: z.union([ruleId, z.literal("")]
 export const ruleParams = z.strictObject({ ruleId });
 
 /** `version` is the one that the administrator read; 0 adds a rule. */
-export const ruleBody = z.strictObject({ version: z.int().min(0), ...ruleValues }).superRefine((rule, context) => {
-  const message = findRuleProblem(rule);
-  if (message) context.addIssue({ code: "custom", message });
-});
+export const ruleBody = named(
+  "ContactRuleChange",
+  z.strictObject({ version: z.int().min(0), ...ruleValues }).superRefine((rule, context) => {
+    const message = findRuleProblem(rule);
+    if (message) context.addIssue({ code: "custom", message });
+  }),
+);
 export type RuleBody = z.output<typeof ruleBody>;

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { oneOf, pages } from "../../athletes/schema.ts";
 import { messageReportReasons } from "../../contact/vocabulary.ts";
 import { purposeNames } from "../../contact-rules/vocabulary.ts";
+import { namedObject } from "../../http/named-schema.ts";
 import { accountName } from "../account-schema.ts";
 import { paging } from "../schema.ts";
 
@@ -12,7 +13,7 @@ export const messageReportQuery = z.strictObject({
   status: z.enum(["open", "decided"]).default("open"),
 });
 
-export const messageReportRecord = z.object({
+export const messageReportRecord = namedObject("MessageReport", {
   id: z.string(),
   reason: oneOf(messageReportReasons),
   text: z.string().nullable(),
@@ -22,15 +23,14 @@ export const messageReportRecord = z.object({
   dueAt: z.iso.datetime(),
   isOverdue: z.boolean(),
   decidedAt: z.iso.datetime().nullable(),
-  message: z
-    .object({
-      text: z.string(),
-      purpose: z.enum(purposeNames),
-      writtenAt: z.iso.datetime(),
-      isRemoved: z.boolean(),
-      school: z.string(),
-      coachName: z.string(),
-    })
+  message: namedObject("ReportedMessage", {
+    text: z.string(),
+    purpose: z.enum(purposeNames),
+    writtenAt: z.iso.datetime(),
+    isRemoved: z.boolean(),
+    school: z.string(),
+    coachName: z.string(),
+  })
     .nullable()
     .describe("The message, also after it was removed; null for a report that someone imitates a coach"),
   sender: z.string().nullable().describe("The address or name that imitates a coach, as a visitor typed it"),

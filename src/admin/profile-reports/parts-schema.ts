@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { reportReason } from "../../family/schema.ts";
 import { guardianStates } from "../../family/vocabulary.ts";
+import { namedObject } from "../../http/named-schema.ts";
 import { hiddenPartKinds, hiddenPartReasons, staffMessageCodes } from "../../mail/templates/staff-texts.ts";
 import { accountName, timestamp } from "../account-schema.ts";
 
@@ -8,7 +9,7 @@ const part = z.enum(hiddenPartKinds);
 const reason = z.enum(hiddenPartReasons);
 
 /** The parts of a profile that the staff can hide, and those that are hidden. `item` is the field of a text, or the id of a link or game. */
-export const profileParts = z.object({
+export const profileParts = namedObject("ProfileParts", {
   athleteId: z.string(),
   parts: z.array(z.object({ part, item: z.string(), label: z.string(), text: z.string() })),
   guardians: z
@@ -21,7 +22,7 @@ export const profileParts = z.object({
 export type ProfileParts = z.output<typeof profileParts>;
 
 /** The link of a guardian, as the staff sees it. */
-export const familyLink = z.object({
+export const familyLink = namedObject("FamilyLink", {
   guardianId: z.string(),
   email: z.string(),
   athleteId: z.string(),
@@ -31,7 +32,7 @@ export const familyLink = z.object({
   since: timestamp,
 });
 export type FamilyLink = z.output<typeof familyLink>;
-export const familyWork = z.object({
+export const familyWork = namedObject("FamilyWork", {
   reported: z.array(familyLink),
   frozen: z.array(familyLink),
   unanswered: z.array(familyLink),

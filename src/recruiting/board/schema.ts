@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { oneOf } from "../../athletes/schema.ts";
+import { named, namedObject, namedStrictObject } from "../../http/named-schema.ts";
 import { recordId } from "../../http/record-id.ts";
 import { grade, position, prospectBody } from "../prospect/schema.ts";
 import { stages } from "../prospect/vocabulary.ts";
@@ -16,7 +17,7 @@ export type NeedChange = z.output<typeof needBody>;
 
 const need = z.object({ position: z.string(), graduationYear: z.int(), needed: z.int() });
 export type Need = z.output<typeof need>;
-export const needList = z.array(need);
+export const needList = named("Needs", z.array(need));
 
 export const rollover = z.object({
   rolloverId: z.string(),
@@ -26,7 +27,7 @@ export const rollover = z.object({
   madeAt: z.string(),
 });
 export type Rollover = z.output<typeof rollover>;
-export const rolloverList = z.object({
+export const rolloverList = namedObject("Rollovers", {
   data: z.array(rollover),
   next: z
     .object({ classYear: z.int(), athletes: z.int() })
@@ -37,7 +38,7 @@ export const rolloverParams = z.strictObject({ rolloverId: z.string().max(100) }
 const { stage, isHidden } = prospectBody.shape;
 
 /** A change of an athlete of rosters without a profile. Missing fields keep their value. */
-export const rosterPersonBody = z.strictObject({
+export const rosterPersonBody = namedStrictObject("RosterPersonChange", {
   stage,
   position: position.optional(),
   isHidden,
@@ -50,7 +51,7 @@ export type RosterPersonChange = z.output<typeof rosterPersonBody>;
 
 export const rosterPersonParams = z.strictObject({ rosterId: recordId() });
 
-export const rosterPerson = z.object({
+export const rosterPerson = namedObject("RosterPerson", {
   rosterId: z.string().describe("The latest entry of the athlete"),
   name: z.string(),
   stage: oneOf(stages),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { namedObject } from "../../http/named-schema.ts";
 import { queryText } from "../../http/query-text.ts";
 import { programLimits } from "../../programs/vocabulary.ts";
 
@@ -14,7 +15,7 @@ export const compareQuery = z.strictObject({
 
 const row = z.object({ label: z.string(), values: z.array(z.string()) });
 
-export const comparison = z.object({
+export const comparison = namedObject("Comparison", {
   athletes: z.array(
     z.object({
       athleteId: z.string(),

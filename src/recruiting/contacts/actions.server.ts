@@ -1,9 +1,15 @@
 import { z } from "zod";
 import type { Feature } from "../../http/action.server.ts";
+import { queuedJob, scheduledJob } from "../../jobs/job.server.ts";
 import { programAction, programQuery } from "../../programs/program-operations.server.ts";
 import { findProgramExport, readExportFile } from "../exports/make-export.server.ts";
 import { listContacts } from "./list-contacts.server.ts";
-import { complianceFormat, requestComplianceExport } from "./make-compliance-export.server.ts";
+import {
+  complianceFormat,
+  makeComplianceExport,
+  makeComplianceExportJob,
+  requestComplianceExport,
+} from "./make-compliance-export.server.ts";
 import {
   athleteParams,
   contactBody,
@@ -14,7 +20,7 @@ import {
   contactReviewBody,
   exportParams,
 } from "./schema.ts";
-import { logContact, noteContact, reviewContact } from "./write-contacts.server.ts";
+import { logContact, noteContact, purgeContacts, reviewContact } from "./write-contacts.server.ts";
 
 /** The contacts with one athlete. */
 export const contactLog: Feature = {
@@ -114,5 +120,9 @@ export const contacts: Feature = {
         };
       },
     }),
+  ],
+  jobs: [
+    queuedJob(makeComplianceExportJob, makeComplianceExport),
+    scheduledJob("purge-contacts", "53 6 * * *", purgeContacts),
   ],
 };

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { blankIsUnset, isShowable, oneOf, pages, sportCode, wholeNumber } from "../../athletes/schema.ts";
 import { ruleOfVerdict } from "../../contact-rules/schema.ts";
 import { purposeNames, states } from "../../contact-rules/vocabulary.ts";
+import { namedObject, namedStrictObject } from "../../http/named-schema.ts";
 import { recordId } from "../../http/record-id.ts";
 import { means, parties } from "./vocabulary.ts";
 
@@ -23,7 +24,7 @@ export const maxReasonLength = 300;
 export const athleteParams = z.strictObject({ athleteId: z.string().max(100) });
 
 /** An entry is never changed: a correction names the entry that it replaces. */
-export const contactBody = z.strictObject({
+export const contactBody = namedStrictObject("NewContact", {
   day: z.iso.date().describe("Day in the time zone of the program"),
   party,
   means: meansCode,
@@ -61,7 +62,7 @@ export type ContactQuery = z.output<typeof contactQuery>;
 
 const person = z.object({ staffId: z.string(), name: z.string() });
 
-export const contact = z.object({
+export const contact = namedObject("Contact", {
   contactId: z.string(),
   day: z.string(),
   party,
@@ -97,7 +98,7 @@ export type Contact = z.output<typeof contact>;
 const personDays = z.object({ staff: person, sportCode, days: z.int() });
 export type PersonDays = z.output<typeof personDays>;
 
-export const contactList = z.object({
+export const contactList = namedObject("ContactList", {
   data: z.array(contact),
   personDays: z.array(personDays).describe("Days off campus by coach and sport, without corrected entries"),
   pages,

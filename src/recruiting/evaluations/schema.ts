@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { publicId } from "../../athletes/schema.ts";
+import { namedObject, namedStrictObject } from "../../http/named-schema.ts";
 import { grade, line, skillValues } from "../prospect/schema.ts";
 import { clipboardLimits } from "./vocabulary.ts";
 
 const tagChange = z.strictObject({ tagId: z.guid().toLowerCase(), action: z.enum(["add", "remove"]) });
 
 /** One evaluation, or an edit of one. It never changes after it is stored. */
-export const evaluationRecord = z.strictObject({
+export const evaluationRecord = namedStrictObject("EvaluationRecord", {
   recordId: z.guid().toLowerCase().describe("Made by the client. The same record can be sent again"),
   entryId: z.guid().toLowerCase(),
   replaces: z.guid().toLowerCase().nullable().default(null).describe("The record that this one edits"),
@@ -33,7 +34,7 @@ export type EvaluationRecord = z.output<typeof evaluationRecord>;
 
 export const gradeBody = z.strictObject({ overall: grade });
 
-export const evaluationUpload = z.strictObject({
+export const evaluationUpload = namedStrictObject("EvaluationUpload", {
   deviceId: z.guid().toLowerCase().describe("Made by the client. An account uses one device"),
   takeOver: z.boolean().default(false).describe("Makes this device the one that the account uses"),
   unsent: z.int().min(0).max(1_000_000).default(0).describe("All records on the device, also those of later uploads"),
@@ -47,9 +48,9 @@ const recordResult = z.object({
   message: z.string().nullable(),
 });
 export type RecordResult = z.output<typeof recordResult>;
-export const uploadResult = z.object({ records: z.array(recordResult) });
+export const uploadResult = namedObject("EvaluationUploadResult", { records: z.array(recordResult) });
 
-const evaluation = z.object({
+const evaluation = namedObject("Evaluation", {
   evaluationId: z.string().describe("Id of its first record"),
   recordId: z.string().describe("Id of its latest record"),
   entryId: z.string(),
@@ -67,7 +68,7 @@ export const addEntryBody = z.strictObject({ athleteId: publicId.describe("A pub
 
 const entryProfile = z.object({ entryId: z.string(), athleteId: z.string(), name: z.string() });
 export type EntryProfile = z.output<typeof entryProfile>;
-export const evaluationList = z.object({
+export const evaluationList = namedObject("EvaluationList", {
   data: z.array(evaluation),
   profiles: z.array(entryProfile).describe("Public profiles of entries whose athlete isn’t on the board"),
 });

@@ -1,6 +1,8 @@
 import { href, redirect } from "react-router";
 import type { Feature } from "../../http/action.server.ts";
+import { scheduledJob } from "../../jobs/job.server.ts";
 import { programAction, programFormAction, programQuery } from "../../programs/program-operations.server.ts";
+import { announceEvents } from "./announce-events.server.ts";
 import { deleteEvent, markEntry, updateEvent } from "./change-event.server.ts";
 import { findEvent, listEvents, listMatches } from "./find-event.server.ts";
 import { listEntries } from "./list-entries.server.ts";
@@ -66,4 +68,5 @@ export const events: Feature = {
       leadTo: () => redirect(href("/coach/events"), 303),
     }),
   ],
+  jobs: [scheduledJob("announce-events", "3 * * * *", (db) => announceEvents(db))],
 };

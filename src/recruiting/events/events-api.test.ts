@@ -5,7 +5,7 @@ import { submitTo } from "../../../tests/submit-form.ts";
 import { testApp } from "../../../tests/test-app.ts";
 import { encodeId } from "../../athletes/public-id.server.ts";
 import { findMembership } from "../../programs/find-program.server.ts";
-import { purgeBoards } from "../exports/exports-jobs.server.ts";
+import { purgeBoards } from "../exports/purge-boards.server.ts";
 import { acceptMatches } from "../roster-upload/accept-matches.server.ts";
 import { rosterFile } from "../roster-upload/actions.server.ts";
 import { saveRoster } from "../roster-upload/save-roster.server.ts";

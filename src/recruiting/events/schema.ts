@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { schoolTerm } from "../../athletes/schema.ts";
+import { named, namedObject } from "../../http/named-schema.ts";
 import { line } from "../prospect/schema.ts";
 
 const day = z.string().meta({ format: "date" });
 
-const eventSummary = z.object({
+const eventSummary = namedObject("CoachEventListItem", {
   eventId: z.string(),
   name: z.string(),
   firstDay: day,
@@ -19,7 +20,7 @@ export type EventSummary = z.output<typeof eventSummary>;
 
 export const eventList = z.array(eventSummary);
 
-const eventEntry = z.object({
+const eventEntry = namedObject("EventEntry", {
   entryId: z.string(),
   athleteId: z.string().nullable().describe("Public id of the athlete on the board"),
   team: z.string(),
@@ -40,7 +41,7 @@ export type EventEntry = z.output<typeof eventEntry>;
 /** The part of an entry that the schedule shows. */
 export type WatchedEntry = Pick<EventEntry, "entryId" | "athleteId" | "team" | "jersey" | "firstName" | "lastName">;
 
-const eventMatch = z.object({
+const eventMatch = namedObject("EventMatch", {
   matchId: z.string(),
   team: z.string(),
   court: z.string().nullable(),
@@ -52,7 +53,10 @@ const eventMatch = z.object({
 });
 export type EventMatch = z.output<typeof eventMatch>;
 
-export const coachEvent = eventSummary.extend({ entries: z.array(eventEntry), matches: z.array(eventMatch) });
+export const coachEvent = named(
+  "CoachEvent",
+  eventSummary.extend({ entries: z.array(eventEntry), matches: z.array(eventMatch) }),
+);
 
 export const eventParams = z.strictObject({ eventId: z.string().max(100) });
 export const entryParams = eventParams.extend({ entryId: z.string().max(100) });

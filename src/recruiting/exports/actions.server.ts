@@ -1,10 +1,18 @@
 import { z } from "zod";
 import type { Feature } from "../../http/action.server.ts";
+import { queuedJob, scheduledJob } from "../../jobs/job.server.ts";
 import { programAction, programQuery } from "../../programs/program-operations.server.ts";
 import { exportBody, exportParams, exportState, logList, logQuery } from "../prospect/schema.ts";
 import type { boardFormats } from "../prospect/vocabulary.ts";
 import { listLog } from "./list-log.server.ts";
-import { findProgramExport, readExportFile, requestExport } from "./make-export.server.ts";
+import {
+  findProgramExport,
+  makeProgramExport,
+  makeProgramExportJob,
+  readExportFile,
+  requestExport,
+} from "./make-export.server.ts";
+import { purgeBoards } from "./purge-boards.server.ts";
 
 const types: Record<(typeof boardFormats)[number], string> = {
   csv: "text/csv; charset=utf-8",
@@ -74,4 +82,5 @@ export const programExports: Feature = {
       run: (db, member, { pageNum }) => listLog(db, member, pageNum),
     }),
   ],
+  jobs: [queuedJob(makeProgramExportJob, makeProgramExport), scheduledJob("purge-board", "23 * * * *", purgeBoards)],
 };

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import type { Feature } from "../../http/action.server.ts";
 import type { SubmittedForm } from "../../http/submitted-form.server.ts";
+import { scheduledJob } from "../../jobs/job.server.ts";
 import { programAction, programQuery } from "../../programs/program-operations.server.ts";
+import { askOwnersOfNeeds } from "./ask-owners.server.ts";
 import { listOwnNeeds } from "./list-own-needs.server.ts";
 import { changeNeed, confirmNeed, endNeed, publishDepartures, publishNeed, showNeeds } from "./publish-needs.server.ts";
 import { departuresBody, endBody, needChange, needParams, newNeed, programNeedList, shownBody } from "./schema.ts";
@@ -89,6 +91,7 @@ export const programNeeds: Feature = {
       respond: listOwnNeeds,
     }),
   ],
+  jobs: [scheduledJob("ask-owners-of-needs", "51 * * * *", askOwnersOfNeeds)],
 };
 
 function readFacts(form: SubmittedForm) {

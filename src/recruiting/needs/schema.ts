@@ -3,6 +3,7 @@ import { findContactData } from "../../athletes/find-contact-data.server.ts";
 import { findWordProblem, textProblems } from "../../athletes/find-text-problem.server.ts";
 import { latestDateAnywhere } from "../../athletes/latest-date.ts";
 import { isShowable } from "../../athletes/schema.ts";
+import { namedObject, namedStrictObject } from "../../http/named-schema.ts";
 import { recordId } from "../../http/record-id.ts";
 import { departure, scholarship } from "../../schools/needs/schema.ts";
 import { needLimits } from "../../schools/needs/vocabulary.ts";
@@ -49,14 +50,14 @@ const facts = {
   shownUntil: shownUntil.nullable().describe("The last day on which it is shown, if it is earlier than in 90 days"),
 };
 
-export const newNeed = z.strictObject({
+export const newNeed = namedStrictObject("NewPublishedNeed", {
   position: z.string().regex(/^(?:[A-Z]{1,4}|any)$/, "must be a position of the sport, such as OH, or any"),
   graduationYear,
   ...facts,
 });
 export type NewNeed = z.output<typeof newNeed>;
 
-export const needChange = z.strictObject(facts);
+export const needChange = namedStrictObject("PublishedNeedChange", facts);
 export type NeedChange = z.output<typeof needChange>;
 
 export const needParams = z.strictObject({ needId: recordId() });
@@ -79,7 +80,7 @@ export const departuresBody = z.strictObject({
     ),
 });
 
-const ownNeed = z.object({
+const ownNeed = namedObject("PublishedNeed", {
   needId: z.string(),
   position: z.string(),
   graduationYear: z.int(),
@@ -93,7 +94,7 @@ const ownNeed = z.object({
 export type OwnNeed = z.output<typeof ownNeed>;
 
 /** The published needs and departures, as the staff of the program sees them. */
-export const programNeedList = z.object({
+export const programNeedList = namedObject("PublishedNeeds", {
   isShown: z.boolean().describe("The owner publishes the needs and the outlook"),
   needs: z.array(ownNeed),
   departures: z.array(departure),

@@ -6,7 +6,7 @@ import type { SignedIn } from "../../../tests/signed-in.ts";
 import { testApp } from "../../../tests/test-app.ts";
 import { encodeId } from "../../athletes/public-id.server.ts";
 import { programLimits } from "../../programs/vocabulary.ts";
-import { purgeBoards } from "../exports/exports-jobs.server.ts";
+import { purgeBoards } from "../exports/purge-boards.server.ts";
 
 const handle = testApp();
 const { db } = handle;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { oneOf } from "../../athletes/schema.ts";
+import { namedObject } from "../../http/named-schema.ts";
 import { recordId } from "../../http/record-id.ts";
 
 /** Types by the first bytes of a file. */
@@ -14,7 +15,7 @@ export type FileType = keyof typeof fileTypes;
 export const athleteParams = z.strictObject({ athleteId: z.string().max(100) });
 export const fileParams = athleteParams.extend({ fileId: recordId() });
 
-export const prospectFile = z.object({
+export const prospectFile = namedObject("ProspectFile", {
   fileId: z.string(),
   name: z.string(),
   type: oneOf(fileTypes),

@@ -10,8 +10,8 @@ import { testApp } from "../../../tests/test-app.ts";
 import { encodeId } from "../../athletes/public-id.server.ts";
 import { filterNames } from "../../search/filters/filter-names.ts";
 import { refreshFigures } from "../../statistics/refresh-figures.server.ts";
-import { purgeBoards } from "../exports/exports-jobs.server.ts";
 import { makeProgramExport } from "../exports/make-export.server.ts";
+import { purgeBoards } from "../exports/purge-boards.server.ts";
 
 const handle = testApp();
 const { db } = handle;

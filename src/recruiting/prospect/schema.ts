@@ -11,6 +11,7 @@ import {
   severalOf,
   wholeNumber,
 } from "../../athletes/schema.ts";
+import { named, namedObject, namedStrictObject } from "../../http/named-schema.ts";
 import { queryText } from "../../http/query-text.ts";
 import { skillName } from "../../programs/schema.ts";
 import { programLimits } from "../../programs/vocabulary.ts";
@@ -89,7 +90,7 @@ const prospectTags = z
   .transform((labels) => [...new Set(labels)]);
 
 /** A change of a prospect. Missing fields keep their value. */
-export const prospectBody = z.strictObject({
+export const prospectBody = namedStrictObject("ProspectChange", {
   stage: stage.optional(),
   position: position.nullable().optional().describe("null: the first position in the profile"),
   tags: prospectTags
@@ -113,9 +114,9 @@ export const prospectBody = z.strictObject({
 });
 export type ProspectChange = z.output<typeof prospectBody>;
 
-const author = z.object({ staffId: z.string(), name: z.string() });
+const author = namedObject("Author", { staffId: z.string(), name: z.string() });
 
-export const tag = z.object({
+export const tag = namedObject("Tag", {
   tagId: z.string(),
   label: z.string(),
   color: z.enum(tagColors),
@@ -123,7 +124,8 @@ export const tag = z.object({
 });
 export type Tag = z.output<typeof tag>;
 
-export const tagSetting = tag.extend({
+export const tagSetting = namedObject("TagSetting", {
+  ...tag.shape,
   isArchived: z.boolean(),
   task: z.object({ text: z.string(), days: z.int() }).nullable().describe("Task that the tag adds when it is set"),
 });
@@ -139,14 +141,14 @@ const tagFields = z.strictObject({
     .nullable()
     .describe("Task for the member who sets the tag, due after the days"),
 });
-export const tagBody = tagFields.omit({ isArchived: true }).partial().required({ label: true });
+export const tagBody = named("NewTag", tagFields.omit({ isArchived: true }).partial().required({ label: true }));
 export type NewTag = z.output<typeof tagBody>;
-export const tagChange = tagFields.partial();
+export const tagChange = named("TagChange", tagFields.partial());
 export type TagChange = z.output<typeof tagChange>;
 export const tagParams = z.strictObject({ tagId: z.string().max(100) });
 export const tagOrder = z.strictObject({ tagIds: z.array(z.guid()).min(1).max(200) });
 
-const rating = z.object({
+const rating = namedObject("Rating", {
   staff: author,
   overall: grade.nullable(),
   skills: z.record(z.string(), z.int()),
@@ -156,7 +158,7 @@ export type Rating = z.output<typeof rating>;
 
 const nextTask = z.object({ taskId: z.string(), text: z.string(), dueOn: z.string() });
 
-export const prospectCard = z.object({
+export const prospectCard = namedObject("ProspectCard", {
   athleteId: z.string(),
   firstName: z.string(),
   lastName: z.string(),
@@ -200,7 +202,7 @@ export const removeQuery = z.strictObject({
   athleteId: z.preprocess((given) => (typeof given === "string" ? [given] : given), athleteIds),
 });
 
-export const prospectList = z.object({
+export const prospectList = namedObject("ProspectList", {
   data: z.array(prospectCard),
   pages,
 });
@@ -211,28 +213,31 @@ export const skillValues = z
 
 const noteText = paragraphs(programLimits.noteLength);
 
-export const noteBody = z
-  .strictObject({
-    text: noteText.default(""),
-    type: z.preprocess(lowerCase, oneOf(noteTypes)).default("general"),
-    event: z
-      .strictObject({ name: line(120), date: z.iso.date() })
-      .optional()
-      .describe("Required for an evaluation, and only for one"),
-    overall: grade.nullable().optional().describe("Rating at the event"),
-    skills: skillValues.optional(),
-  })
-  .refine(({ type, text }) => type === "evaluation" || text !== "", { path: ["text"], message: "must not be empty" })
-  .refine(({ type, event }) => (type === "evaluation") === Boolean(event), {
-    path: ["event"],
-    message: "must be given for an evaluation, and only for one",
-  })
-  .refine(({ type, overall, skills }) => type === "evaluation" || (!overall && !skills), {
-    path: ["overall"],
-    message: "can be given only for an evaluation",
-  });
+export const noteBody = named(
+  "NewNote",
+  z
+    .strictObject({
+      text: noteText.default(""),
+      type: z.preprocess(lowerCase, oneOf(noteTypes)).default("general"),
+      event: z
+        .strictObject({ name: line(120), date: z.iso.date() })
+        .optional()
+        .describe("Required for an evaluation, and only for one"),
+      overall: grade.nullable().optional().describe("Rating at the event"),
+      skills: skillValues.optional(),
+    })
+    .refine(({ type, text }) => type === "evaluation" || text !== "", { path: ["text"], message: "must not be empty" })
+    .refine(({ type, event }) => (type === "evaluation") === Boolean(event), {
+      path: ["event"],
+      message: "must be given for an evaluation, and only for one",
+    })
+    .refine(({ type, overall, skills }) => type === "evaluation" || (!overall && !skills), {
+      path: ["overall"],
+      message: "can be given only for an evaluation",
+    }),
+);
 export type NewNote = z.output<typeof noteBody>;
-export const noteChange = z.strictObject({
+export const noteChange = namedStrictObject("NoteChange", {
   isPinned: z.boolean().optional(),
   isDeleted: z.boolean().optional().describe("A deleted note can be restored for 30 days"),
   text: noteText.optional().describe("Only the author edits the text. The former text is kept"),
@@ -244,7 +249,7 @@ export const noteChange = z.strictObject({
 export type NoteChange = z.output<typeof noteChange>;
 export const noteParams = z.strictObject({ athleteId: z.string().max(100), noteId: z.string().max(100) });
 
-const note = z.object({
+const note = namedObject("Note", {
   noteId: z.string(),
   type: oneOf(noteTypes),
   text: z.string(),
@@ -262,7 +267,7 @@ export type Note = z.output<typeof note>;
 export const noteVersions = z.array(z.object({ version: z.int(), text: z.string(), replacedAt: z.string() }));
 export type NoteVersion = z.output<typeof noteVersions>[number];
 
-export const ratingBody = z.strictObject({
+export const ratingBody = namedStrictObject("NewRating", {
   overall: grade.nullable().optional(),
   skills: skillValues.optional(),
   was: z
@@ -274,7 +279,7 @@ export const ratingBody = z.strictObject({
 });
 
 export const summaryBody = z.strictObject({ text: noteText });
-export const summary = z.object({
+export const summary = namedObject("Summary", {
   text: z.string(),
   version: z.int(),
   author: author.nullable(),
@@ -282,14 +287,14 @@ export const summary = z.object({
 });
 export type Summary = z.output<typeof summary>;
 
-export const taskBody = z.strictObject({
+export const taskBody = namedStrictObject("NewTask", {
   athleteId: publicId.nullable().optional(),
   text: line(500),
   dueOn: z.iso.date(),
   assignee: z.guid().nullable().optional().describe("Id of a member of the staff"),
 });
 export type NewTask = z.output<typeof taskBody>;
-export const taskChange = z.strictObject({
+export const taskChange = namedStrictObject("TaskChange", {
   taskId: z.guid(),
   text: line(500).optional(),
   dueOn: z.iso.date().optional(),
@@ -304,7 +309,7 @@ export const taskQuery = z.strictObject({
 });
 export type TaskQuery = z.output<typeof taskQuery>;
 
-export const task = z.object({
+export const task = namedObject("Task", {
   taskId: z.string(),
   text: z.string(),
   dueOn: z.string(),
@@ -315,12 +320,13 @@ export const task = z.object({
   isOverdue: z.boolean().describe("Due before today in the time zone of the program"),
 });
 export type Task = z.output<typeof task>;
-export const taskList = z.object({
+export const taskList = namedObject("TaskList", {
   data: z.array(task),
   pages,
 });
 
-export const prospect = prospectCard.extend({
+export const prospect = namedObject("Prospect", {
+  ...prospectCard.shape,
   summary,
   notes: z.array(note),
   ratings: z.array(rating),
@@ -338,7 +344,7 @@ export const exportBody = z.strictObject({
     .describe("Columns of a spreadsheet by their names, such as last_name or assistsPerSet. Default: all"),
 });
 export const exportParams = z.strictObject({ exportId: z.string().max(100) });
-export const exportState = z.object({
+export const exportState = namedObject("ProgramExport", {
   exportId: z.string(),
   format: z.enum(boardFormats),
   state: z.enum(["waiting", "ready", "failed"]),
@@ -348,7 +354,7 @@ export const exportState = z.object({
   expiresAt: z.string(),
 });
 
-const logEntry = z.object({
+const logEntry = namedObject("ProgramLogEntry", {
   at: z.string(),
   action: z.string(),
   staff: z.string().nullable(),
@@ -356,7 +362,7 @@ const logEntry = z.object({
   details: z.record(z.string(), z.unknown()),
 });
 export const logQuery = z.strictObject({ pageNum: wholeNumber({ min: 1, max: 1_000_000 }).default(1) });
-export const logList = z.object({
+export const logList = namedObject("ProgramLog", {
   data: z.array(logEntry),
   pages,
 });

@@ -3,13 +3,15 @@ import { z } from "zod";
 import { oneOf } from "../../athletes/schema.ts";
 import type { Feature } from "../../http/action.server.ts";
 import type { SubmittedForm } from "../../http/submitted-form.server.ts";
+import { scheduledJob } from "../../jobs/job.server.ts";
 import { programFormAction, programQuery } from "../../programs/program-operations.server.ts";
 import { formatCsv } from "../exports/write-csv.server.ts";
+import { purgeDecisions } from "../matches/match-entries.server.ts";
 import { moveEntryWork } from "../matches/move-entry-work.server.ts";
 import { line } from "../prospect/schema.ts";
 import { acceptMatches, rejectMatches } from "./accept-matches.server.ts";
 import { proposeMatches } from "./propose-matches.server.ts";
-import { listRoster } from "./roster-list.server.ts";
+import { listRoster, purgeRosters } from "./roster-list.server.ts";
 import { saveRoster } from "./save-roster.server.ts";
 import { rosterList, rosterQuery } from "./schema.ts";
 import {
@@ -125,6 +127,12 @@ export const roster: Feature = {
       query: rosterQuery,
       returns: rosterList,
       run: (db, member, { pageNum, text }) => listRoster(db, member, { page: pageNum, text }),
+    }),
+  ],
+  jobs: [
+    scheduledJob("purge-program-imports", "37 * * * *", async (db) => {
+      await purgeRosters(db);
+      await purgeDecisions(db);
     }),
   ],
 };

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { oneOf, pages, schoolTerm, wholeNumber } from "../../athletes/schema.ts";
+import { namedObject } from "../../http/named-schema.ts";
 import { stages } from "../prospect/vocabulary.ts";
 
 export const rosterQuery = z.strictObject({
@@ -10,7 +11,7 @@ export const rosterQuery = z.strictObject({
 const text = z.string().nullable();
 
 /** An athlete of a roster without a profile on the board. */
-const rosterAthlete = z.object({
+const rosterAthlete = namedObject("ProgramRosterAthlete", {
   rosterId: z.string().describe("The entryId, if the athlete is an entry of an event"),
   eventId: text,
   event: text,
@@ -33,10 +34,10 @@ const rosterAthlete = z.object({
 });
 export type RosterAthlete = z.output<typeof rosterAthlete>;
 
-export const rosterList = z.object({ data: z.array(rosterAthlete), pages });
+export const rosterList = namedObject("ProgramRoster", { data: z.array(rosterAthlete), pages });
 
 /** Result of the upload of a roster. */
-export const uploadedRoster = z.object({
+export const uploadedRoster = namedObject("UploadedRoster", {
   columns: z.array(z.string()),
   rowCount: z.int(),
   mapping: z.record(z.string(), z.int()).describe("Field to the position of its column, from 0"),

@@ -2,13 +2,17 @@ import createHttpError from "http-errors";
 import { z } from "zod";
 import type { Feature } from "../../http/action.server.ts";
 import type { SubmittedForm } from "../../http/submitted-form.server.ts";
+import { scheduledJob } from "../../jobs/job.server.ts";
 import { programAction, programFormAction, programQuery } from "../../programs/program-operations.server.ts";
 import type { AthleteSearch } from "../../search/athlete-search.server.ts";
 import { queryOfAddress } from "../../search/query-of-address.server.ts";
+import { findNewMatches } from "./find-new-matches.server.ts";
 import { listNewMatches, listSearches } from "./list-searches.server.ts";
 import { setTaskMail } from "./member-mail.server.ts";
-import { addSearch, changeSearch, removeSearch } from "./saved-searches.server.ts";
+import { addSearch, changeSearch, purgeSearches, removeSearch } from "./saved-searches.server.ts";
 import { newMatches, savedSearch, searchBody, searchChange, searchReference } from "./schema.ts";
+import { sendAlerts } from "./send-alerts.server.ts";
+import { sendTaskMails } from "./send-task-mails.server.ts";
 
 declare module "../../http/action.server.ts" {
   interface Services {
@@ -88,6 +92,12 @@ export const searches: Feature = {
       },
     }),
   ],
+  jobs: [
+    scheduledJob("find-new-matches", "*/5 * * * *", findNewMatches),
+    // Time zones differ by quarters of an hour.
+    scheduledJob("send-search-alerts", "*/15 * * * *", sendAlerts),
+    scheduledJob("purge-searches", "29 * * * *", purgeSearches),
+  ],
 };
 
 export const taskMail: Feature = {
@@ -100,4 +110,5 @@ export const taskMail: Feature = {
       run: (trx, member, { taskMail: wantsMail }) => setTaskMail(trx, member, wantsMail),
     }),
   ],
+  jobs: [scheduledJob("send-task-mails", "*/15 * * * *", sendTaskMails)],
 };

@@ -1,6 +1,7 @@
 import { sportCodes } from "@openroster/stat-files/sports/sports.ts";
 import { z } from "zod";
 import { isShowable, oneOf, publicId } from "../../athletes/schema.ts";
+import { namedObject, namedStrictObject } from "../../http/named-schema.ts";
 import { alerts } from "./vocabulary.ts";
 
 const alert = oneOf(alerts);
@@ -13,7 +14,7 @@ const name = z
   .refine((value) => [...value].length <= 80, "can have at most 80 characters")
   .refine((value) => isShowable(value), "must be plain text");
 
-export const searchBody = z.strictObject({
+export const searchBody = namedStrictObject("NewSearch", {
   name,
   query: z
     .string()
@@ -24,7 +25,7 @@ export const searchBody = z.strictObject({
 });
 export type NewSearch = z.output<typeof searchBody>;
 
-export const searchChange = z.strictObject({
+export const searchChange = namedStrictObject("SearchChange", {
   searchId: z.guid(),
   name: name.optional(),
   alert: alert.optional(),
@@ -36,7 +37,7 @@ export type SearchChange = z.output<typeof searchChange>;
 
 export const searchReference = z.strictObject({ searchId: z.string().max(100) });
 
-export const savedSearch = z.object({
+export const savedSearch = namedObject("SavedSearch", {
   searchId: z.string(),
   name: z.string(),
   query: z.string(),
@@ -61,4 +62,4 @@ const newMatch = z.object({
   state: z.string().nullable(),
 });
 export type NewMatch = z.output<typeof newMatch>;
-export const newMatches = z.object({ newCount: z.int().nullable(), data: z.array(newMatch) });
+export const newMatches = namedObject("NewMatches", { newCount: z.int().nullable(), data: z.array(newMatch) });

@@ -3,6 +3,7 @@ import { href, redirect } from "react-router";
 import { z } from "zod";
 import type { Feature } from "../../http/action.server.ts";
 import type { SubmittedForm } from "../../http/submitted-form.server.ts";
+import { scheduledJob } from "../../jobs/job.server.ts";
 import { coachAction, coachFormAction, coachQuery } from "../../schools/coach-operations.server.ts";
 import { requireCoach, requirePosition } from "../../schools/find-coach-access.server.ts";
 import {
@@ -17,6 +18,7 @@ import { answerSubmission } from "./answer-submission.server.ts";
 import { setCoachPosition } from "./choose-position.server.ts";
 import { decideSubmission } from "./decide-submission.server.ts";
 import { listReceived } from "./list-received.server.ts";
+import { sendDigests } from "./send-digests.server.ts";
 import { setDigest } from "./set-digest.server.ts";
 
 export const receivedProfiles: Feature = {
@@ -86,6 +88,10 @@ export const receivedProfiles: Feature = {
         if (!(await answerSubmission(trx, { accountId, submissionId, answer }))) throw noSubmission();
       },
     }),
+  ],
+  jobs: [
+    // The morning in the United States.
+    scheduledJob("send-coach-digests", "0 13 * * *", sendDigests),
   ],
 };
 

@@ -2,6 +2,7 @@ import { positionCodes } from "@openroster/stat-files/sports/positions.ts";
 import { z } from "zod";
 import { blankIsUnset, genderCode, nameTerm, oneOf, pages, sportCode, wholeNumber } from "../../athletes/schema.ts";
 import { defaultDistance } from "../../athletes/vocabulary.ts";
+import { namedObject } from "../../http/named-schema.ts";
 import { recordId } from "../../http/record-id.ts";
 import { stateCode } from "../schema.ts";
 import { associations, divisions } from "../vocabulary.ts";
@@ -44,7 +45,7 @@ export const needQuery = z.strictObject({
 export const needParams = z.strictObject({ needId: recordId() });
 
 /** A need that a program publishes. Null is not known. */
-export const openNeed = z.object({
+export const openNeed = namedObject("OpenNeed", {
   needId: z.string(),
   school: z.object({
     schoolId: z.int32(),
@@ -70,7 +71,7 @@ export const openNeed = z.object({
 });
 export type OpenNeed = z.output<typeof openNeed>;
 
-export const needList = z.object({ data: z.array(openNeed), pages });
+export const needList = namedObject("OpenNeedList", { data: z.array(openNeed), pages });
 
 /** Players of the program’s own roster who leave: counts by position and year. */
 export const departure = z.object({

@@ -1,10 +1,8 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../database/tables.ts";
-import { handleSchedule, type JobHandler } from "../../jobs/worker.server.ts";
+import { scheduledJob } from "../../jobs/job.server.ts";
 
-export function purgeChangesHandler(db: Kysely<Database>): JobHandler {
-  return handleSchedule("purge-athlete-changes", "41 * * * *", () => purgeChanges(db));
-}
+export const purgeChangesJob = scheduledJob("purge-athlete-changes", "41 * * * *", purgeChanges);
 
 /** The latest old change is retained. It shows a snapshot that no later change was purged. */
 export async function purgeChanges(db: Kysely<Database>): Promise<void> {

@@ -3,9 +3,9 @@ import { createJsonSchemaTransform, createJsonSchemaTransformObject } from "fast
 import type { z } from "zod";
 import packageJson from "../../../package.json" with { type: "json" };
 import { brand } from "../../brand.ts";
+import { registerNames } from "../../http/named-schema.ts";
 import { securitySchemes } from "../../sessions/endpoint-access.server.ts";
 import { problemType } from "./response-envelope.server.ts";
-import { nameSchemas } from "./schema-names.server.ts";
 
 type OpenApiDocument = Extract<ReturnType<SwaggerTransformObject>, { components?: unknown }>;
 type JsonSchemaOptions = NonNullable<Parameters<typeof z.toJSONSchema>[1]>;
@@ -50,7 +50,7 @@ const headers = {
 };
 
 export function openApiOptions(publicUrl: string): FastifyDynamicSwaggerOptions {
-  nameSchemas();
+  registerNames();
   const zodToJsonConfig = { override: cleanSchema };
   const addComponents = createJsonSchemaTransformObject({ zodToJsonConfig });
   return {

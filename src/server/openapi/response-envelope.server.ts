@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
+import { named, namedObject } from "../../http/named-schema.ts";
 
 declare module "fastify" {
   interface FastifyReply {
@@ -7,20 +8,23 @@ declare module "fastify" {
   }
 }
 
-export const fieldErrors = z
-  .array(
-    z.object({
-      field: z.string(),
-      message: z.string(),
-      canReview: z
-        .boolean()
-        .optional()
-        .describe("True if POST /api/me/text-reviews can ask the staff to check the text"),
-    }),
-  )
-  .describe("The fields of the request that are not valid. The type of a problem refers to this schema.");
+const fieldErrors = named(
+  "FieldErrors",
+  z
+    .array(
+      z.object({
+        field: z.string(),
+        message: z.string(),
+        canReview: z
+          .boolean()
+          .optional()
+          .describe("True if POST /api/me/text-reviews can ask the staff to check the text"),
+      }),
+    )
+    .describe("The fields of the request that are not valid. The type of a problem refers to this schema."),
+);
 
-export const errorResponse = z.object({
+export const errorResponse = namedObject("ErrorResponse", {
   isError: z.literal(true),
   message: z.string(),
   result: z.null(),
@@ -29,7 +33,7 @@ export const errorResponse = z.object({
 });
 
 /** An error as in RFC 9457, for clients whose `Accept` names `problemType`. */
-export const problemResponse = z.object({
+export const problemResponse = namedObject("Problem", {
   type: z.string().describe("`about:blank`, or the URL of the schema of `errors`"),
   title: z.string(),
   status: z.int(),

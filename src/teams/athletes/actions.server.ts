@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Feature } from "../../http/action.server.ts";
+import { scheduledJob } from "../../jobs/job.server.ts";
 import { athleteAction, athleteQuery } from "../../sessions/member-operations.server.ts";
 import { findLikelySeasons } from "../merges/find-same-teams.server.ts";
 import { teamAction, teamQuery } from "../team-operations.server.ts";
@@ -22,6 +23,7 @@ import {
   scheduledGame,
   teamJoin,
 } from "./schema.ts";
+import { sendJoinMails } from "./send-join-mails.server.ts";
 import { removeJoinCode, renewJoinCode } from "./set-join-code.server.ts";
 
 export const teamRoster: Feature = {
@@ -89,6 +91,7 @@ export const teamRoster: Feature = {
       },
     }),
   ],
+  jobs: [scheduledJob("send-team-join-mails", "23 * * * *", sendJoinMails)],
 };
 
 export const memberships: Feature = {

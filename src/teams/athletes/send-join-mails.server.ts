@@ -1,15 +1,10 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../database/tables.ts";
 import { runEach } from "../../jobs/run-each.server.ts";
-import { handleSchedule, type JobHandler } from "../../jobs/worker.server.ts";
 import { queueMail } from "../../mail/queue-mail.server.ts";
 import { queuePush } from "../../push/queue-push.server.ts";
 import { nameTeam } from "../name-team.ts";
 import { lockTeam } from "./join-team.server.ts";
-
-export function teamJoinsHandler(db: Kysely<Database>, { publicUrl }: { publicUrl: string }): JobHandler {
-  return handleSchedule("send-team-join-mails", "23 * * * *", (signal) => sendJoinMails(db, { publicUrl, signal }));
-}
 
 /** Mails each head coach the number of athletes who wait, at most once a day. Returns the number of mailed teams. Throws the first error at the end. */
 export async function sendJoinMails(

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { lineDifference, revocationReason } from "../../athletes/line-source.ts";
 import { lineSource, pages, publicId, seasonOrGame, sportCode, wholeNumber } from "../../athletes/schema.ts";
+import { named, namedObject, namedStrictObject } from "../../http/named-schema.ts";
 import { queryText } from "../../http/query-text.ts";
 import { recordId } from "../../http/record-id.ts";
 import { mailAddress } from "../../mail/address.ts";
@@ -11,7 +12,7 @@ const statValue = z.union([z.number(), z.string()]);
 
 export const coachRequest = z.strictObject({ email: mailAddress });
 
-export const proposal = z.object({
+export const proposal = namedObject("LineProposal", {
   proposalId: z.string(),
   team: z.string(),
   name: z
@@ -28,7 +29,7 @@ export const proposal = z.object({
 export type Proposal = z.output<typeof proposal>;
 
 /** A line of a profile with everything that is known about its source. */
-export const sourcedLine = z.object({
+export const sourcedLine = namedObject("SourcedLine", {
   lineId: z.string().describe("The id of the event on the profile"),
   version: z.int().describe("What a confirmation or a proposal refers to"),
   seasonYear: z.string(),
@@ -58,10 +59,13 @@ export type SourcedLine = z.output<typeof sourcedLine>;
 /** Query of GET /api/me/sources. */
 export const sourcesQuery = z.object({ teamId: publicId.optional().describe("A season of the profile") });
 
-export const teamLineToConfirm = sourcedLine.extend({ athleteId: z.string(), name: z.string() });
+export const teamLineToConfirm = named(
+  "TeamLineToConfirm",
+  sourcedLine.extend({ athleteId: z.string(), name: z.string() }),
+);
 export type TeamLineToConfirm = z.output<typeof teamLineToConfirm>;
 
-export const seasonLines = z.object({
+export const seasonLines = namedObject("SeasonLines", {
   seasonYear: z.string().nullable().describe("Null if the team has no season with lines"),
   seasons: z.array(z.string()),
   lines: z.array(teamLineToConfirm),
@@ -76,20 +80,20 @@ export const seasonLinesQuery = z.strictObject({
 const lineId = z.string().max(100);
 
 /** Body of POST /api/team/confirmations: the lines as the coach saw them. */
-export const confirmationBody = z.strictObject({
+export const confirmationBody = namedStrictObject("LineConfirmations", {
   lines: z
     .array(z.strictObject({ lineId, version: z.int().min(1) }))
     .min(1)
     .max(maxConfirmedLines),
 });
 export type ConfirmationBody = z.output<typeof confirmationBody>;
-export const confirmationResult = z.object({
+export const confirmationResult = namedObject("LineConfirmationResult", {
   confirmed: z.int(),
   changed: z.array(z.string()).describe("Lines that changed since the coach read them. They are not confirmed."),
 });
 export type ConfirmationResult = z.output<typeof confirmationResult>;
 
-export const revocationBody = z.strictObject({
+export const revocationBody = namedStrictObject("LineRevocations", {
   lines: z.array(lineId).min(1).max(maxConfirmedLines),
   reason: revocationReason,
 });
@@ -97,7 +101,7 @@ export type RevocationBody = z.output<typeof revocationBody>;
 export const revocationResult = z.object({ revoked: z.int() });
 
 /** Body of POST /api/team/proposals. The athlete accepts or declines. A proposal has no text, because no adult writes to a minor. */
-export const proposalBody = z.strictObject({
+export const proposalBody = namedStrictObject("LineProposalBody", {
   lineId,
   version: z.int().min(1),
   stats: z
@@ -107,4 +111,6 @@ export const proposalBody = z.strictObject({
 });
 export type ProposalBody = z.output<typeof proposalBody>;
 export const proposalParams = z.strictObject({ proposalId: recordId() });
-export const proposalDecision = z.strictObject({ decision: z.enum(["accepted", "declined"]) });
+export const proposalDecision = namedStrictObject("LineProposalDecision", {
+  decision: z.enum(["accepted", "declined"]),
+});

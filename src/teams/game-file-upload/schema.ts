@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { publicId } from "../../athletes/schema.ts";
+import { namedObject, namedStrictObject } from "../../http/named-schema.ts";
 import { isRecordId, recordId } from "../../http/record-id.ts";
 import { uploadedFile } from "../../uploads/schema.ts";
 import { game, newGame } from "../games/schema.ts";
@@ -13,7 +14,7 @@ export const waitingLimits = { files: 100, bytes: 20 * 1024 * 1024 } as const;
 
 const entryId = z.string().refine(isRecordId, "must be the id of a record");
 
-export const importChoices = z.strictObject({
+export const importChoices = namedStrictObject("TeamImportChoices", {
   team: z.int().min(0).max(1).optional().describe("Position of the own team in the file"),
   gameId: z.string().max(100).nullable().optional().describe("A game of the schedule; null for a new game"),
   newGame: newGame.omit({ isPlayed: true }).partial().optional().describe("Facts of a new game"),
@@ -38,7 +39,7 @@ export type ConfirmBody = z.output<typeof confirmBody>;
 
 export const importParams = z.strictObject({ importId: recordId() });
 
-export const confirmed = z.object({
+export const confirmed = namedObject("TeamImportResult", {
   gameId: z.string(),
   stored: z.int().describe("Lines that were added or changed"),
   unchanged: z.int(),
@@ -47,7 +48,7 @@ export const confirmed = z.object({
 });
 export type Confirmed = z.output<typeof confirmed>;
 
-export const waitingImport = z.object({
+export const waitingImport = namedObject("TeamImportListItem", {
   importId: z.string(),
   name: z.string(),
   refused: z.string().nullable().describe("Why the file was refused"),
@@ -60,7 +61,8 @@ export const waitingImport = z.object({
 });
 export type WaitingImport = z.output<typeof waitingImport>;
 
-export const teamImport = uploadedFile.extend({
+export const teamImport = namedObject("TeamImport", {
+  ...uploadedFile.shape,
   importId: z.string(),
   team: z.int().nullable().describe("Null if the caller must choose"),
   games: z.array(game).describe("Games of the schedule that could be meant"),

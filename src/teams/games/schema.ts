@@ -3,6 +3,7 @@ import { publicText } from "../../athletes/check-texts.server.ts";
 import { isBlank, readText } from "../../athletes/clean-text.ts";
 import { workspaceLimits as limits } from "../../athletes/limits.ts";
 import { oneOf, publicId, sportCode } from "../../athletes/schema.ts";
+import { namedObject, namedStrictObject } from "../../http/named-schema.ts";
 import { recordId } from "../../http/record-id.ts";
 import { entryLine } from "../roster-entries/schema.ts";
 import { gamePlace } from "../schema.ts";
@@ -32,13 +33,13 @@ const facts = {
   isPlayed: z.boolean().default(false).describe("Only played games are on profiles"),
 };
 
-export const newGame = z.strictObject({
+export const newGame = namedStrictObject("NewTeamGame", {
   seasonYear: publicText("event", "seasonYear", text(limits.seasonYear)),
   ...facts,
 });
 export type NewGame = z.output<typeof newGame>;
 /** Body of PUT /api/team/games/:gameId. The season stays. */
-export const gameChange = z.strictObject(facts);
+export const gameChange = namedStrictObject("TeamGameChange", facts);
 export type GameChange = z.output<typeof gameChange>;
 
 /** Body of PUT /api/team/games/:gameId/lines/:athleteId. Without statistics, the athlete did not play. */
@@ -55,7 +56,7 @@ export const lineParams = z.strictObject({ gameId: recordId(), athleteId: public
 
 const role = oneOf(teamRoles);
 
-export const game = z.object({
+export const game = namedObject("TeamGame", {
   gameId: z.string(),
   seasonYear: z.string(),
   opponent: z.string(),
@@ -66,7 +67,7 @@ export const game = z.object({
   version: z.int(),
 });
 export type Game = z.output<typeof game>;
-export const gameList = z.array(game.extend({ lines: z.int() }));
+export const gameList = z.array(namedObject("TeamGameListItem", { ...game.shape, lines: z.int() }));
 
 const lineFile = z.object({
   name: z.string(),
@@ -76,7 +77,7 @@ const lineFile = z.object({
 });
 
 /** An athlete's line in a game. `isMember` is false for athletes who left: their lines stay as they are. */
-export const line = z.object({
+export const line = namedObject("TeamLine", {
   athleteId: z.string(),
   gameId: z.string(),
   sportCode,
@@ -97,7 +98,8 @@ export const line = z.object({
 });
 export type Line = z.output<typeof line>;
 
-export const gameWithLines = game.extend({
+export const gameWithLines = namedObject("TeamGameWithLines", {
+  ...game.shape,
   sportCode,
   lines: z.array(line),
   ofRoster: z.array(entryLine).describe("Lines of players without an account, which only the staff sees"),

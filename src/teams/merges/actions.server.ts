@@ -1,8 +1,10 @@
 import type { Feature } from "../../http/action.server.ts";
+import { scheduledJob } from "../../jobs/job.server.ts";
 import { athleteAction, athleteQuery } from "../../sessions/member-operations.server.ts";
 import { findMerges, findSameTeams } from "./find-same-teams.server.ts";
 import { mergeSeasons, undoMerge } from "./merge-seasons.server.ts";
 import { mergeBody, mergedSeason, mergeParams, seasonMerges } from "./schema.ts";
+import { sendDifferenceMails } from "./send-difference-mails.server.ts";
 
 export const merges: Feature = {
   tag: "workspace",
@@ -44,4 +46,5 @@ export const merges: Feature = {
       run: (trx, { accountId }, { seasonId }) => undoMerge(trx, { accountId, seasonId }),
     }),
   ],
+  jobs: [scheduledJob("send-difference-mails", "37 * * * *", sendDifferenceMails)],
 };

@@ -1,15 +1,8 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../database/tables.ts";
 import { runEach } from "../../jobs/run-each.server.ts";
-import { handleSchedule, type JobHandler } from "../../jobs/worker.server.ts";
 import { queueMail } from "../../mail/queue-mail.server.ts";
 import { nameTeam } from "../name-team.ts";
-
-export function differencesHandler(db: Kysely<Database>, { publicUrl }: { publicUrl: string }): JobHandler {
-  return handleSchedule("send-difference-mails", "37 * * * *", (signal) =>
-    sendDifferenceMails(db, { publicUrl, signal }),
-  );
-}
 
 interface Pair {
   athleteKey: string;

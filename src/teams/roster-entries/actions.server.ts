@@ -1,13 +1,14 @@
 import { href, redirect } from "react-router";
 import { z } from "zod";
 import type { Feature } from "../../http/action.server.ts";
+import { scheduledJob } from "../../jobs/job.server.ts";
 import { athleteAction, athleteQuery } from "../../sessions/member-operations.server.ts";
 import { teamAction, teamQuery } from "../team-operations.server.ts";
 import { listEntries, listOwnEntries } from "./list-entries.server.ts";
 import { confirmRoster, discardRoster, readRosterColumns, setRosterColumns } from "./roster-file.server.ts";
 import { addedEntries, addedEntry, entryBody, entryParams, ownEntry, rosterEntry, takenEntry } from "./schema.ts";
 import { takeEntry } from "./take-entry.server.ts";
-import { addEntry, changeEntry, removeEntry } from "./write-entries.server.ts";
+import { addEntry, changeEntry, purgeEntries, removeEntry } from "./write-entries.server.ts";
 
 export const rosterEntries: Feature = {
   tag: "teams",
@@ -50,6 +51,7 @@ export const rosterEntries: Feature = {
       run: removeEntry,
     }),
   ],
+  jobs: [scheduledJob("purge-roster-entries", "23 3 * * *", purgeEntries)],
 };
 
 export const teamRosterFile: Feature = {

@@ -1,6 +1,7 @@
 import { readClass } from "@openroster/stat-files/tables/read-class.ts";
 import { z } from "zod";
 import { isBlank, optionalText, requiredText } from "../../athletes/clean-text.ts";
+import { named, namedObject, namedStrictObject } from "../../http/named-schema.ts";
 import { recordId } from "../../http/record-id.ts";
 
 export const entryLimits = { name: 120, jersey: 10, position: 40, class: 20 } as const;
@@ -31,7 +32,7 @@ const classYear = z
   });
 
 /** A player whom the staff lists before the athlete has an account. */
-export const entryBody = z.strictObject({
+export const entryBody = namedStrictObject("NewRosterEntry", {
   name: requiredText(entryLimits.name),
   jersey: optionalText(entryLimits.jersey),
   graduationYear: classYear.describe("The year of the graduation, or a class such as Junior or 11th"),
@@ -41,7 +42,7 @@ export type EntryBody = z.output<typeof entryBody>;
 
 export const entryParams = z.strictObject({ entryId: recordId() });
 
-export const rosterEntry = z.object({
+export const rosterEntry = namedObject("RosterEntry", {
   entryId: z.string(),
   name: z.string(),
   jersey: z.string().nullable(),
@@ -52,7 +53,7 @@ export const rosterEntry = z.object({
 export type RosterEntry = z.output<typeof rosterEntry>;
 
 /** A line of a player without an account in a game. */
-export const entryLine = z.object({
+export const entryLine = namedObject("RosterEntryLine", {
   entryId: z.string(),
   name: z.string(),
   jersey: z.string().nullable(),
@@ -71,7 +72,7 @@ export const addedEntries = z.object({ added: z.int(), changed: z.int() });
 export const uploadedEntries = z.object({ rowCount: z.int() });
 
 /** An entry that can be the athlete who reads it. */
-export const ownEntry = rosterEntry.extend({ teamId: z.string(), team: z.string() });
+export const ownEntry = named("OwnRosterEntry", rosterEntry.extend({ teamId: z.string(), team: z.string() }));
 export type OwnEntry = z.output<typeof ownEntry>;
 
 /** Response of POST /api/me/roster-entries/:entryId. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { namedObject, namedStrictObject } from "../../http/named-schema.ts";
 import { queryText } from "../../http/query-text.ts";
 import { uploadedFile } from "../../uploads/schema.ts";
 
@@ -15,7 +16,7 @@ export const ownImportQuery = z.strictObject({
 });
 export type OwnImportQuery = z.output<typeof ownImportQuery>;
 
-export const ownImportBody = z.strictObject({
+export const ownImportBody = namedStrictObject("OwnImportConfirmation", {
   player: z.string().regex(/^[01]-\d{1,4}$/),
   eventId: z.string().max(100).nullable().describe("An own game, whose statistics are replaced; null for a new game"),
   seen: z.string().max(100).describe("`seen` of the import"),
@@ -26,7 +27,7 @@ export type OwnImportBody = z.output<typeof ownImportBody>;
 export const ownImportParams = z.strictObject({ teamId: z.string().max(100) });
 
 /** The athlete's uploaded file and what an import would store. `file` is null without one. */
-export const ownImport = z.object({
+export const ownImport = namedObject("OwnImport", {
   refused: z.object({ name: z.string(), reason: z.string() }).nullable(),
   file: uploadedFile.nullable(),
   players: z.array(z.object({ player: z.string(), team: z.string(), label: z.string() })),

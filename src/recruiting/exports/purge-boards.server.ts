@@ -1,16 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../database/tables.ts";
-import { handle, handleSchedule, type JobHandler } from "../../jobs/worker.server.ts";
 import { restoreDays } from "../prospect/vocabulary.ts";
-import { makeProgramExport, makeProgramExportJob, purgeProgramExports } from "./make-export.server.ts";
-
-/** Worker jobs of the boards: exports, and the daily purge of what can no longer be restored. */
-export function boardHandlers(db: Kysely<Database>, { publicUrl }: { publicUrl: string }): JobHandler[] {
-  return [
-    handle(makeProgramExportJob, (payload) => makeProgramExport(db, { ...payload, publicUrl })),
-    handleSchedule("purge-board", "23 * * * *", () => purgeBoards(db)),
-  ];
-}
+import { purgeProgramExports } from "./make-export.server.ts";
 
 /** Deletes expired exports and invitations, and notes and prospects that were deleted 30 days ago. */
 export async function purgeBoards(db: Kysely<Database>): Promise<void> {

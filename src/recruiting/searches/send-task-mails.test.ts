@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
-import { mailTo, publicUrl } from "../../tests/members.ts";
-import { clearPrograms, createProgram, endPlan } from "../../tests/program-factories.ts";
-import { createCandidate } from "../../tests/school-factories.ts";
-import { submitTo } from "../../tests/submit-form.ts";
-import { testDatabase } from "../../tests/test-database.ts";
-import { requireMembership } from "../programs/find-program.server.ts";
-import { taskMail } from "./searches/actions.server.ts";
-import { stopMemberMail, wantsTaskMail } from "./searches/member-mail.server.ts";
+import { mailTo, publicUrl } from "../../../tests/members.ts";
+import { clearPrograms, createProgram, endPlan } from "../../../tests/program-factories.ts";
+import { createCandidate } from "../../../tests/school-factories.ts";
+import { submitTo } from "../../../tests/submit-form.ts";
+import { testDatabase } from "../../../tests/test-database.ts";
+import { requireMembership } from "../../programs/find-program.server.ts";
+import { taskMail } from "./actions.server.ts";
+import { stopMemberMail, wantsTaskMail } from "./member-mail.server.ts";
 import { sendTaskMails } from "./send-task-mails.server.ts";
 
 const { db } = testDatabase();

@@ -3,8 +3,8 @@ import { href } from "react-router";
 import type { Gender, SportCode } from "../athletes/vocabulary.ts";
 import type { Database } from "../database/tables.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
-import { findOwners } from "../programs/find-program.server.ts";
-import { nameProgram } from "../programs/name-program.ts";
+import { findOwners } from "./find-program.server.ts";
+import { nameProgram } from "./name-program.ts";
 
 const daysBefore = 5;
 

@@ -1,13 +1,13 @@
 import { type Kysely, sql } from "kysely";
-import type { Database } from "../database/tables.ts";
-import { runEach } from "../jobs/run-each.server.ts";
-import { queueMail } from "../mail/queue-mail.server.ts";
-import { findMembership } from "../programs/find-program.server.ts";
-import { nameProgram } from "../programs/name-program.ts";
-import { canDo } from "../programs/permissions.ts";
-import { queuePush } from "../push/queue-push.server.ts";
-import { listOverdueTasks } from "./prospect/list-tasks.server.ts";
-import { claimDailyMail, listMailDue, type MailOptions } from "./searches/member-mail.server.ts";
+import type { Database } from "../../database/tables.ts";
+import { runEach } from "../../jobs/run-each.server.ts";
+import { queueMail } from "../../mail/queue-mail.server.ts";
+import { findMembership } from "../../programs/find-program.server.ts";
+import { nameProgram } from "../../programs/name-program.ts";
+import { canDo } from "../../programs/permissions.ts";
+import { queuePush } from "../../push/queue-push.server.ts";
+import { listOverdueTasks } from "../prospect/list-tasks.server.ts";
+import { claimDailyMail, listMailDue, type MailOptions } from "./member-mail.server.ts";
 
 const maxListed = 20;
 
