@@ -53,5 +53,16 @@ async function collectProfile(db: Kysely<Database>, { accountId, store }: { acco
   const { missing, completeness, eventCount, ...stored } = profile;
   const athleteKey = findKey("athlete", profile.athleteId) ?? "";
   const clips = await readClips(db, { athleteKey, isPublic: false });
-  return { ...stored, filmClips: clips.map(describeClip), photo: await readPhoto(db, { accountId, store }) };
+  const hiddenByStaff = await db
+    .selectFrom("hidden_parts")
+    .select(["part", "field", "former", "reason", "hidden_at as hiddenAt"])
+    .where("athlete_id", "=", athleteKey)
+    .orderBy("hidden_at")
+    .execute();
+  return {
+    ...stored,
+    hiddenByStaff,
+    filmClips: clips.map(describeClip),
+    photo: await readPhoto(db, { accountId, store }),
+  };
 }
