@@ -14,7 +14,7 @@ const PLACES = [
   "(?:README|ARCHITECTURE|CHANGELOG|CODE_OF_CONDUCT|CONTRIBUTING|SECURITY)\\.md|LICENSE|\\.[a-z.-]+|redocly\\.yaml",
   "(?:package|package-lock|biome|tsconfig|knip)\\.json|(?:vite|vitest|playwright|react-router)\\.config\\.ts",
   "\\.ci/run|\\.github/pull_request_template\\.md|\\.github/ISSUE_TEMPLATE/NAME\\.md|\\.github/workflows/NAME\\.yaml",
-  "deploy/(?:Dockerfile(?:\\.dockerignore)?|Caddyfile|package\\.json|NAME@?\\.(?:service|timer|yaml|cfg|vcl))",
+  "deploy/(?:Dockerfile(?:\\.dockerignore)?|caddy/Caddyfile|package\\.json|NAME@?\\.(?:service|timer|yaml|cfg|vcl))",
   "deploy/cluster/(?:README\\.md|Dockerfile|NAME\\.(?:env|yml|yaml|cfg|ini|conf|txt|sh|service|timer))",
   "docs/NAME\\.md|docs/decisions/(?:README|\\d{4}-NAME)\\.md|docs/screens/NAME\\.(?:png|webp|avif|jpg)",
   "migrations/\\d{4}_[a-z0-9]+(?:_[a-z0-9]+)*\\.sql|migrations/NAME\\.tsv|registers/(?:README\\.md|NAME\\.csv(?:\\.gz)?)",

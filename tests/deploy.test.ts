@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { existsSync, globSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync, statSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
@@ -18,6 +18,7 @@ interface ComposeFile {
   services: Record<
     string,
     {
+      image: string;
       build?: { context: string; dockerfile: string };
       environment?: Record<string, string>;
       command?: string[];
@@ -80,17 +81,21 @@ it("names only existing files and known settings in compose.yaml, and lists ever
   const { services, volumes } = parse(text, { merge: true }) as ComposeFile;
   expect(Object.keys(services).sort()).toEqual(["app", "backup", "caddy", "database", "worker"]);
   for (const name of ["app", "worker", "backup"]) {
-    const { build, environment, command } = services[name] ?? {};
-    expect(existsSync(path.join(root, "deploy", build?.context ?? "", build?.dockerfile ?? ""))).toBe(true);
+    const { image, environment, command } = services[name] ?? {};
+    expect(image).toBe(services.app?.image);
     for (const setting of Object.keys(environment ?? {})) expect(configSchema.shape).toHaveProperty(setting);
     for (const file of command?.filter((word) => word.endsWith(".ts")) ?? [])
       expect(existsSync(path.join(root, file)), file).toBe(true);
   }
+  const builds = Object.entries(services).flatMap(([name, { build }]) => (build ? [[name, build] as const] : []));
+  expect(builds.map(([name]) => name)).toEqual(["app"]);
+  for (const [, { context, dockerfile }] of builds)
+    expect(existsSync(path.join(root, "deploy", context, dockerfile))).toBe(true);
   const mounts = Object.values(services).flatMap((service) => service.volumes ?? []);
+  // A container continues to see a file that a checkout replaces, but not the new one.
   for (const [source = ""] of mounts.map((mount) => mount.split(":")))
-    expect(source.startsWith(".") ? existsSync(path.join(root, "deploy", source)) : source in volumes, source).toBe(
-      true,
-    );
+    if (source.startsWith(".")) expect(statSync(path.join(root, "deploy", source)).isDirectory(), source).toBe(true);
+    else expect(volumes).toHaveProperty(source);
   const used = new Set([...text.matchAll(/\$\{(\w+)/g)].map(([, name]) => name));
   const examples = new Map([...text.matchAll(/^# {3}([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]));
   expect([...used].sort()).toEqual([...examples.keys()].sort());
