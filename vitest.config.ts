@@ -49,8 +49,8 @@ export default defineConfig({
     // The application and its built pages, which Node loads, must share one instance of each context.
     server: { deps: { external: [/\/src\/\S+-context\.ts$/] } },
     sequence: { sequencer: LongestFirst },
-    // More workers than processors, because many tests wait for processes, mail and the clock.
-    maxWorkers: 4,
+    // More workers than processors, because many tests wait for processes, mail and the clock. Beside the browser tests, fewer suffice.
+    maxWorkers: process.env.DAILY ? 3 : 4,
     testTimeout: 120_000,
     // With the default of one second, a loaded machine fails tests that wait for a request, a mail or a process.
     expect: { poll: { timeout: 20_000 } },
