@@ -257,10 +257,9 @@ test("lists pending deletions with their dates, cancels one at the owner’s req
   await expect(row.getByRole("button", { name: /^Cancel the deletion/ })).toBeVisible();
 });
 
-test("shows every portal page with spaced text and in forced colors, and its dates like Sep 7, 2024", async ({
-  page,
-  site,
-}) => {
+test("shows every portal page with spaced text and in forced colors, and its dates like Sep 7, 2024", {
+  tag: "@nightly",
+}, async ({ page, site }) => {
   test.slow();
   const due = new Date(Date.now() + 86_400_000);
   const coach = await createUser(site, { deletion_requested_at: new Date(), erase_after: due, is_demo: true });

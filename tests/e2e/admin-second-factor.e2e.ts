@@ -5,10 +5,9 @@ import { expect, expectAccessible, expectNoSidewaysScroll } from "./fixtures.ts"
 // Its server requires a second factor.
 import { test } from "./payments-site.ts";
 
-test("sets up an administrator's second factor by QR code, and accepts a recovery code once", async ({
-  page,
-  site,
-}) => {
+test("sets up an administrator's second factor by QR code, and accepts a recovery code once", {
+  tag: "@nightly",
+}, async ({ page, site }) => {
   const { email } = await createUser(site, { user_type: "Administrator" });
   await page.goto("/login");
   await fillSignIn(page, email, password);

@@ -5,7 +5,10 @@ import { announcer, expect, waitForScript } from "./fixtures.ts";
 import { enter, expectArrival, tabTo, typeText } from "./keyboard.ts";
 import { savingOf } from "./workspace-site.ts";
 
-test("lets an athlete sign up, build, publish and submit a profile by keyboard alone", async ({ page, site }) => {
+test("lets an athlete sign up, build, publish and submit a profile by keyboard alone", { tag: "@nightly" }, async ({
+  page,
+  site,
+}) => {
   test.slow();
   const email = freshAddress();
   await test.step("sign up", () => signUp(page, email));

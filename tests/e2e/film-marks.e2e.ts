@@ -138,10 +138,9 @@ test("plays the reel in order from a profile, with nothing requested before the 
   await expect(playerOf(page)).toHaveText(/^10[3-9]\.\d playing/);
 });
 
-test("plays the reel beside the notes of a coach, where keys of fields stay in the fields", async ({
-  page,
-  site: { db },
-}) => {
+test("plays the reel beside the notes of a coach, where keys of fields stay in the fields", {
+  tag: "@nightly",
+}, async ({ page, site: { db } }) => {
   await clearPrograms(db);
   const { owner, programId } = await createProgram(db);
   const filmed = await createFilmed({ db });

@@ -90,7 +90,11 @@ const everything = {
   sports: football(["2026", "2025", "2024", "2023"], games(40, plays)),
 };
 
-test("keeps the lines of courts off every text, at five widths and for three sports", async ({ page, site, visit }) => {
+test("keeps the lines of courts off every text, at five widths and for three sports", { tag: "@nightly" }, async ({
+  page,
+  site,
+  visit,
+}) => {
   const seasons = [
     { seasonYear: "2026", teams: [{ teamName: team, seasonOrGame: "G" as const, events: games(2, () => ({})) }] },
   ];

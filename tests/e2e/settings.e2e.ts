@@ -63,7 +63,10 @@ test("signs a member in at the requested page, and out again, with an HttpOnly c
   expect(await left.execute()).toEqual([]);
 });
 
-test("changes an email address after both addresses confirmed it, and ends all sessions", async ({ page, site }) => {
+test("changes an email address after both addresses confirmed it, and ends all sessions", { tag: "@nightly" }, async ({
+  page,
+  site,
+}) => {
   test.slow();
   const email = await createAthlete(site);
   const moved = freshAddress();
@@ -150,10 +153,9 @@ test("does not apply one member's settings page to another who signed in later i
   await expect.poll(() => owners.execute()).toEqual([{ email: ana }]);
 });
 
-test("creates an export of the personal data while the page is open, and mails it", { tag: "@phone" }, async ({
-  page,
-  site,
-}) => {
+test("creates an export of the personal data while the page is open, and mails it", {
+  tag: ["@phone", "@nightly"],
+}, async ({ page, site }) => {
   test.slow();
   const email = await createAthlete(site);
   await openSettings(page, email);

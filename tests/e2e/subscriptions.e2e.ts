@@ -39,7 +39,7 @@ test("shows the plan by the mailed link, and cancels it with two clicks", {
   await site.inbox.waitFor({ to: email, subject: /coach plan ends on/ });
 });
 
-test("shows the staff a coach's plan and its flags", async ({ page, site }) => {
+test("shows the staff a coach's plan and its flags", { tag: "@nightly" }, async ({ page, site }) => {
   const subscriber = await createSubscriber(site);
   const id = subscribe(site, subscriber.id);
   const flagged = site.db.selectFrom("subscriptions").select("problem").where("paypal_id", "=", id);

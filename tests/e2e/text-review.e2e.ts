@@ -16,11 +16,9 @@ async function expectGood(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 720 });
 }
 
-test("B07 lets an athlete request a review of a rejected text, and save it after the staff approved it", async ({
-  page,
-  browser,
-  site,
-}) => {
+test("B07 lets an athlete request a review of a rejected text, and save it after the staff approved it", {
+  tag: "@nightly",
+}, async ({ page, browser, site }) => {
   test.slow();
   const { email, accountId } = await createAthlete(site);
   await signIn(page, email);

@@ -17,7 +17,11 @@ async function saveField(page: Page, label: string, value: string): Promise<void
   await saved;
 }
 
-test("loses nothing when two people change every field of one athlete", async ({ page, site, browser }) => {
+test("loses nothing when two people change every field of one athlete", { tag: "@nightly" }, async ({
+  page,
+  site,
+  browser,
+}) => {
   test.slow();
   await clearPrograms(site.db);
   const { owner, addStaff } = await createProgram(site.db);
