@@ -106,8 +106,8 @@ describe("erasure", () => {
   it("removes all rows, jobs and mail files with the person's name, address or statistics", async () => {
     const email = "quentin@mail.example";
     const id = await createLeavingAthlete(email);
-    // The number also occurs within coordinates of schools.
-    const traces = [email, "Quentin", "Vanishing", "Quiet Gorge", "(?<![\\d.])9273(?!\\d)"].map(
+    // The number also occurs within coordinates of schools and within ids.
+    const traces = [email, "Quentin", "Vanishing", "Quiet Gorge", "(?<![-\\w.])9273(?![-\\w])"].map(
       (text) => new RegExp(text, "i"),
     );
     const before = await dumpDatabase(server.db);
