@@ -26,7 +26,7 @@ export const areas: Readonly<Record<string, Area>> = {
     tests: [
       "src/deletion/*.test.ts",
       "src/server/erasure-file.test.ts",
-      "src/settings/current-account-api.test.ts",
+      "src/settings/{actions,current-account-api}.test.ts",
       "src/backup/restore-backup.test.ts",
     ],
   },

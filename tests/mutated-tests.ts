@@ -10,6 +10,7 @@ export default defineConfig({
     globalSetup: ["tests/start-database.ts"],
     // A test that times out kills the mutant, so a loaded machine must not cause it.
     testTimeout: 120_000,
+    expect: { poll: { timeout: 20_000 } },
     hookTimeout: 120_000,
   },
 });
