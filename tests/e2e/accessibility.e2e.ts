@@ -3,7 +3,6 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { inTurn } from "../attacks/in-turn.ts";
 import {
-  test as base,
   expect,
   expectAccessible,
   expectAccessibleLook,
@@ -11,6 +10,7 @@ import {
   expectReadable,
   renderAll,
 } from "./fixtures.ts";
+import { test as base } from "./sample-site.ts";
 
 // The browser logs an error for every error status.
 const test = base.extend({ expectedErrors: [/status of 4\d\d/] });

@@ -1,9 +1,10 @@
-import type { Page, TestInfo } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import type { Kysely } from "kysely";
 import { readConfig } from "../../src/config.server.ts";
 import { openInstance } from "../../src/database/open-instance.server.ts";
 import type { Database } from "../../src/database/tables.ts";
 import { createDataFolder } from "../data-folder.ts";
+import { type FakePayPalServer, startFakePayPal } from "../fake-paypal/start-fake-paypal.ts";
 import { type Inbox, linksOf, openInbox } from "../inbox.ts";
 import { password as memberPassword } from "../members.ts";
 import { minorBirthYear, minorClassYear } from "../minor.ts";
@@ -11,45 +12,48 @@ import { removeFolder } from "../remove-folder.ts";
 import { startServer } from "../start-server.ts";
 import { test as base, expect } from "./fixtures.ts";
 
-/** A server with its mail inbox and database. */
+/** A server with its mail inbox, its database, and the fake PayPal. */
 export interface Site {
   url: string;
   inbox: Inbox;
+  fakePayPal: FakePayPalServer;
   db: Kysely<Database>;
   /** Returns the output of the server so far. */
   output(): string;
 }
 
-/** A fixture that prints the output of the server if the test failed, because an error page names no cause. */
-export async function printOutputOnFailure(
-  { site }: { site: Site },
-  use: (value: undefined) => Promise<void>,
-  testInfo: TestInfo,
-): Promise<void> {
-  await use(undefined);
-  if (testInfo.status !== testInfo.expectedStatus) console.log(site.output());
-}
-
-/** Runs tests against one server per worker that sends its mail to an inbox. The browser logs an error for every error status. */
-export const test = base.extend<{ outputOnFailure: undefined }, { site: Site }>({
+/**
+ * Runs tests against one server per worker that sends its mail to an inbox and uses the fake PayPal. `siteSettings` are further settings of the
+ * server. The browser logs an error for every error status.
+ */
+export const test = base.extend<{ outputOnFailure: undefined }, { site: Site; siteSettings: Record<string, string> }>({
+  siteSettings: [{}, { scope: "worker", option: true }],
   site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires the pattern.
-    async ({}, use) => {
+    async ({ siteSettings }, use) => {
       const folder = await createDataFolder("accounts");
-      const inbox = await openInbox();
+      const [inbox, fakePayPal] = await Promise.all([openInbox(), startFakePayPal()]);
       const settings = { DATA_DIR: folder, SAMPLE_DATA: "false", RATE_LIMITS: "10000", LOG_LEVEL: "error" };
-      const server = await startServer({ ...settings, SMTP_URL: inbox.url });
+      const environment = { SMTP_URL: inbox.url, ...fakePayPal.environment, ...siteSettings };
+      const server = await startServer({ ...settings, ...environment });
+      await fakePayPal.webhooks.sendTo(`${server.url}/api/payments/webhook`);
       const instance = await openInstance(readConfig(settings), { role: "script" });
-      await use({ url: server.url, inbox, db: instance.db, output: server.output });
+      await use({ url: server.url, inbox, fakePayPal, db: instance.db, output: server.output });
       await instance.close();
       await server.stop();
-      await inbox.close();
+      await Promise.all([fakePayPal.close(), inbox.close()]);
       await removeFolder(folder);
     },
     { scope: "worker", timeout: 180_000 },
   ],
   baseURL: async ({ site }, use) => use(site.url),
-  outputOnFailure: [printOutputOnFailure, { auto: true }],
+  // An error page names no cause.
+  outputOnFailure: [
+    async ({ site }, use, testInfo) => {
+      await use(undefined);
+      if (testInfo.status !== testInfo.expectedStatus) console.log(site.output());
+    },
+    { auto: true },
+  ],
   expectedErrors: [/status of [45]\d\d/],
 });
 

@@ -1,9 +1,10 @@
 import { TOTP } from "otpauth";
 import { password } from "../members.ts";
+import { test } from "./accounts-site.ts";
 import { createUser, fillSignIn } from "./admin-portal.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll } from "./fixtures.ts";
-// Its server requires a second factor.
-import { test } from "./payments-site.ts";
+
+test.use({ siteSettings: { ADMIN_REQUIRE_TOTP: "true" } });
 
 test("sets up an administrator's second factor by QR code, and accepts a recovery code once", {
   tag: "@nightly",

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "./fixtures.ts";
+import { expect } from "./fixtures.ts";
+import { test } from "./sample-site.ts";
 
 /** Opens a page in a new tab of a phone. `startScript` lets its script load. */
 async function openDelayed(page: Page, path: string): Promise<{ tab: Page; startScript: () => void }> {

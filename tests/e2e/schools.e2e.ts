@@ -1,4 +1,5 @@
-import { test as base, expect, expectAccessible, expectNoSidewaysScroll } from "./fixtures.ts";
+import { expect, expectAccessible, expectNoSidewaysScroll } from "./fixtures.ts";
+import { test as base } from "./sample-site.ts";
 
 // The browser logs an error for a 404.
 const test = base.extend({ expectedErrors: [/status of 404/] });

@@ -1,5 +1,6 @@
 import { publicPages, scriptBudget, scriptBytes } from "../public-pages.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect } from "./fixtures.ts";
+import { test } from "./sample-site.ts";
 
 /** Bytes of the script of a document. Islands of React come on top. */
 const documentBudget = 15_000;

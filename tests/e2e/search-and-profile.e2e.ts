@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./fixtures.ts";
+import { expect, expectAccessible, expectNoSidewaysScroll } from "./fixtures.ts";
+import { test } from "./sample-site.ts";
 
 test("leads from the search to the stats of a match by mouse", { tag: "@phone" }, async ({ page }) => {
   await page.goto("/searchAthletes");

@@ -1,4 +1,5 @@
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./fixtures.ts";
+import { expect, expectAccessible, expectNoSidewaysScroll } from "./fixtures.ts";
+import { test } from "./sample-site.ts";
 
 interface List {
   result: { pages: { totalRecords: number } };

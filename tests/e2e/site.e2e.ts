@@ -1,5 +1,6 @@
 import { brand } from "../../src/brand.ts";
-import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts";
+import { expect, expectNoSidewaysScroll } from "./fixtures.ts";
+import { test } from "./sample-site.ts";
 
 test("opens other pages at their top, sets no cookie and stores only scroll positions", async ({ page, context }) => {
   await page.goto("/");
