@@ -22,6 +22,15 @@ it.each([
   expect(sameRows(sumOf(before), sumOf(after))).toBe(false);
 });
 
+it.each(["rows", "bytes", "sum"] as const)("differs for other %s alone", (part) => {
+  const one = sumOf("1\tada\n");
+  expect(sameRows(one, { ...one, [part]: "other" })).toBe(false);
+});
+
+it("counts a row that is an empty text", () => {
+  expect(sumOf("\na\n").rows).toBe(2);
+});
+
 it("returns the sums that earlier backups contain", () => {
   expect(sumOf("1\tada\n2\tbob\n", "3\tcyd\n")).toEqual({ rows: 3, bytes: 18, sum: "622988f0e34ebb67" });
   expect(sumOf("35\tada\n").sum).toBe("0d37d4bc0a36f031");
