@@ -50,6 +50,8 @@ describe("personal data export", () => {
     const ready = (await read(headers, exportId)).json().result;
     expect(ready.data.account).toMatchObject({ firstName: "Zoë <b>", email, userType: "Athlete" });
     expect(ready.data.profile).toMatchObject({ gender: "F" });
+    const [device] = ready.data.signedInDevices;
+    expect(Object.keys(device)).toEqual(["device", "signedInAt", "lastUsedAt"]);
     expect(Date.parse(ready.expiresAt) - Date.now()).toBeGreaterThan(6.9 * 86_400_000);
 
     const file = await read(headers, exportId, "/file");
