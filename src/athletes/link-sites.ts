@@ -93,12 +93,12 @@ const accountSites: readonly LinkSite[] = [
     name: "LinkedIn",
     hosts: ["linkedin.com"],
     content: {
-      post: `(?:feed/update/urn(?::|%3A)li(?::|%3A)\\w+(?::|%3A)\\d+|posts/[\\w.%-]*(?:activity|share|ugcPost)-\\d+[\\w.%-]*)${end}`,
+      post: `(?:feed/update/urn(?::|%3A)li(?::|%3A)\\w+(?::|%3A)\\d+|posts/[\\w.%-]*(?:activity|share|ugcPost)-\\d+(?!\\d)[\\w.%-]*)${end}`,
     },
     parameters: [],
     withoutAccount: [
       [
-        /^\/posts\/[\w.%-]*?(activity|share|ugcPost)-(\d+)[\w.%-]*\/?$/i,
+        /^\/posts\/[\w.%-]*?(activity|share|ugcPost)-(\d+)(?!\d)[\w.%-]*\/?$/i,
         "https://www.linkedin.com/feed/update/urn:li:$1:$2",
       ],
     ],

@@ -1,5 +1,5 @@
 import type { Locator } from "@playwright/test";
-import { createProgram } from "../program-factories.ts";
+import { clearPrograms, createProgram } from "../program-factories.ts";
 import { signIn } from "./accounts-site.ts";
 import { expect, expectAccessible, waitForScript } from "./fixtures.ts";
 import { planStateOf, subscribeButton, test } from "./payments-site.ts";
@@ -23,6 +23,7 @@ test("leads a coach from the board to a paid plan, an invited assistant and a ca
   const main = page.getByRole("main");
   const places = page.getByRole("navigation", { name: "For coaches" });
   const settings = page.getByRole("navigation", { name: "Settings" });
+  await clearPrograms(site.db);
   const { programId, owner } = await createProgram(site.db, { plan: "free" });
   await site.db
     .updateTable("programs")
