@@ -23,6 +23,8 @@ test("sends a shortlisted athlete, a move and a note after a public network that
   const { owner } = await createProgram(site.db);
   const athlete = await createAthlete(site, "Reyes");
   await signIn(page, owner.email, `/profile/${athlete}`);
+  // The script shows its keys when it runs.
+  await expect(page.locator("[data-keys]")).toBeVisible();
   let leave = await enterPublicNetwork(page);
   await page.keyboard.press("k");
   await expect(page.getByText(/^1 unsent, last tried \d+ s ago$/)).toBeVisible();
