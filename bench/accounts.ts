@@ -35,12 +35,8 @@ export async function run(args: string[]): Promise<void> {
     const config = readConfig({ LOG_LEVEL: "silent", RATE_LIMITS: "100000", TRUST_PROXY: "127.0.0.1" });
     const publicUrl = "http://127.0.0.1:3000";
     const app = await createApp({ config, db, publicUrl, pages: false });
-    const handlers = accountHandlers(db, {
-      publicUrl,
-      universityDomains: new Set(),
-      personalData: [],
-      mailFolder: path.join(dataDir, "mail"),
-    });
+    const mailFolder = path.join(dataDir, "mail");
+    const handlers = accountHandlers(db, { publicUrl, universityDomains: new Set(), mailFolder });
     const worker = await startWorker(db, { handlers, onError: console.error });
     const origin = await app.listen({ host: "127.0.0.1", port: 0 });
     await compareTimes(origin, await createFlows(db, count), count);

@@ -34,7 +34,7 @@ async function deliverIntoFolder(): Promise<void> {
 }
 
 async function runJobs(name: string): Promise<void> {
-  const options = { publicUrl, universityDomains: new Set<string>(), mailFolder, personalData: [] };
+  const options = { publicUrl, universityDomains: new Set<string>(), mailFolder };
   const handler = accountHandlers(server.db, options).find((one) => one.name === name);
   const { rows } = await sql<{ data: unknown }>`delete from jobs.job where name = ${name} returning data`.execute(
     server.db,

@@ -2,7 +2,7 @@ import type { Feature } from "../http/action.server.ts";
 import { publicAction } from "../sessions/client.server.ts";
 import { coachAccountAction } from "../sessions/member-operations.server.ts";
 import { checkCoach } from "./check-coach.server.ts";
-import { hideCoachPage, showCoachPage } from "./coach-page.server.ts";
+import { findOwnCoachPage, hideCoachPage, showCoachPage } from "./coach-page.server.ts";
 import { reportImpersonation } from "./report-impersonation.server.ts";
 import { coachCheck, coachCheckBody, coachPageBody, impersonationReport } from "./schema.ts";
 import { reportHours } from "./vocabulary.ts";
@@ -60,4 +60,5 @@ export const coachChecks: Feature = {
       run: hideCoachPage,
     }),
   ],
+  personalData: { pageForFamilies: findOwnCoachPage },
 };

@@ -2,6 +2,7 @@ import { href, redirect } from "react-router";
 import type { Feature } from "../http/action.server.ts";
 import { scheduledJob } from "../jobs/job.server.ts";
 import { programAction, programQuery } from "../programs/program-operations.server.ts";
+import { collectMessages } from "./collect-messages.server.ts";
 import { createMessage } from "./create-message.server.ts";
 import { deliverMessages, deliverMessagesJob } from "./deliver-messages.server.ts";
 import { findProgramThread, listProgramThreads, requireThread } from "./list-threads.server.ts";
@@ -80,6 +81,7 @@ export const programMessages: Feature = {
       run: async (db, member, input) => requireThread(await findProgramThread(db, member, input)),
     }),
   ],
+  personalData: { messages: collectMessages },
   jobs: [
     // The schedule delivers what a killed process left.
     scheduledJob(deliverMessagesJob, "* * * * *", deliverMessages),

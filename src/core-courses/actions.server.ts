@@ -1,7 +1,7 @@
 import type { Feature } from "../http/action.server.ts";
 import { athleteAction, athleteQuery } from "../sessions/member-operations.server.ts";
 import { courseBody, storedCourses } from "./schema.ts";
-import { findCourses, storeCourses } from "./store-courses.server.ts";
+import { collectCourses, findCourses, storeCourses } from "./store-courses.server.ts";
 
 /** Core courses, which only the athlete and the active guardians read. */
 export const coreCourses: Feature = {
@@ -28,4 +28,5 @@ export const coreCourses: Feature = {
       run: storeCourses,
     }),
   ],
+  personalData: { coreCourses: collectCourses },
 };

@@ -6,10 +6,13 @@ import { settingsMessages } from "../accounts/vocabulary.ts";
 import type { Database } from "../database/tables.ts";
 import type { Feature } from "../http/action.server.ts";
 import { noSuchRecord } from "../http/record-id.ts";
+import { queuedJob, scheduledJob } from "../jobs/job.server.ts";
 import { memberAction, memberQuery } from "../sessions/member-operations.server.ts";
+import { accountData } from "./collect-personal-data.server.ts";
 import { findExport } from "./find-exports.server.ts";
+import { makeExport, makeWaitingExports } from "./make-export.server.ts";
 import { personalDataPolicy, renderPersonalData } from "./render-personal-data.server.ts";
-import { requestExport } from "./request-export.server.ts";
+import { makeExportJob, requestExport } from "./request-export.server.ts";
 
 /** The stored JSON text is sent unchanged. */
 const copy: z.ZodType<string | Record<string, unknown>> = z.record(z.string(), z.unknown());
@@ -65,6 +68,8 @@ export const dataExports: Feature = {
       },
     }),
   ],
+  personalData: accountData,
+  jobs: [queuedJob(makeExportJob, makeExport), scheduledJob("make-waiting-exports", "*/5 * * * *", makeWaitingExports)],
 };
 
 interface OwnExport {

@@ -13,7 +13,7 @@ import { testApp } from "../../tests/test-app.ts";
 import { createProcessKeys } from "../accounts/installation-keys.server.ts";
 import { purgeAccounts } from "../deletion/purge-accounts.server.ts";
 import { folderStore } from "../files/folder-store.server.ts";
-import { personalDataIn } from "../server/personal-data.server.ts";
+import { personalData } from "../server/features.server.ts";
 import { setPhoto } from "../workspace/endpoints/set-photo.server.ts";
 import { makeExport, makeWaitingExports } from "./make-export.server.ts";
 
@@ -23,7 +23,7 @@ const folder = await mkdtemp(path.join(tmpdir(), "openroster-own-data-"));
 afterAll(() => removeFolder(folder));
 const store = folderStore(folder);
 const pictures = testPictures();
-const options = { personalData: personalDataIn(store, createProcessKeys()), publicUrl: "http://127.0.0.1:3000" };
+const options = { personalData, store, keys: createProcessKeys(), publicUrl: "http://127.0.0.1:3000" };
 
 type Headers = Record<string, string>;
 
@@ -151,8 +151,8 @@ describe("personal data export", () => {
     const { exportId } = (await requestExport(headers, "doomed")).body.result;
     const hourAgo = new Date(Date.now() - 3_601_000);
     await server.db.updateTable("exports").set({ created_at: hourAgo }).where("id", "=", exportId).execute();
-    const broken = { heading: "broken", collect: () => Promise.reject(new Error("broken")) };
-    await expect(makeWaitingExports(server.db, { ...options, personalData: [broken] })).rejects.toThrow("broken");
+    const broken = { broken: () => Promise.reject(new Error("broken")) };
+    await expect(makeWaitingExports(server.db, { ...options, personalData: broken })).rejects.toThrow("broken");
     expect((await read(headers, exportId)).json().result.state).toBe("failed");
     expect((await requestExport(headers, "again")).status).toBe(200);
   });

@@ -1,33 +1,57 @@
 import { type Kysely, sql } from "kysely";
+import type { InstallationKeys } from "../accounts/installation-keys.server.ts";
 import type { Database } from "../database/tables.ts";
+import type { FileStore } from "../files/file-store.server.ts";
+import type { Feature } from "../http/action.server.ts";
 
-/** Personal data that one feature stores about an account, with a heading. `collect` returns null if there is none. */
-export interface PersonalDataPart {
-  heading: string;
-  collect(db: Kysely<Database>, accountId: string): Promise<unknown>;
+/** Sources of personal data beside the database. */
+export interface PersonalDataSources {
+  store: FileStore;
+  keys: InstallationKeys;
 }
 
-/** Collects all stored data of an account in the order of the parts, ready for JSON. */
+/** Collects what a feature stores about an account. Returns null if there is nothing. */
+type Collect = (db: Kysely<Database>, accountId: string, sources: PersonalDataSources) => Promise<unknown>;
+
+/** Functions by their headings in the export. */
+export type PersonalData = Readonly<Record<string, Collect>>;
+
+declare module "../http/action.server.ts" {
+  interface Feature {
+    personalData?: PersonalData;
+  }
+}
+
+/** Returns the personal data of all features in their order. Throws if two have the same heading. */
+export function mergePersonalData(features: ReadonlySet<Feature>): PersonalData {
+  const all = [...features].flatMap(({ personalData = {} }) => Object.entries(personalData));
+  for (const [heading, { length }] of Map.groupBy(all, ([one]) => one))
+    if (length > 1) throw new Error(`${length} features have personal data with the heading ${heading}.`);
+  return Object.fromEntries(all);
+}
+
+/** Collects all stored data of an account, ready for JSON. */
 export async function collectPersonalData(
   db: Kysely<Database>,
   accountId: string,
-  parts: readonly PersonalDataPart[],
+  personalData: PersonalData,
+  sources: PersonalDataSources,
 ): Promise<Record<string, unknown>> {
   const data: Record<string, unknown> = {};
-  for (const { heading, collect } of parts) {
-    const part = await collect(db, accountId);
+  for (const [heading, collect] of Object.entries(personalData)) {
+    const part = await collect(db, accountId, sources);
     if (part !== null) data[heading] = part;
   }
   return data;
 }
 
-/** Parts of the account features. Omits passwords, tokens and links, which are stored only as digests. */
-export const accountParts: readonly PersonalDataPart[] = [
-  { heading: "account", collect: collectAccount },
-  { heading: "signedInDevices", collect: collectSessions },
-  { heading: "whatWasDone", collect: collectActions },
-  { heading: "mailThatWeSent", collect: collectMail },
-];
+/** Personal data of the account features. Omits passwords, tokens and links, which are stored only as digests. */
+export const accountData: PersonalData = {
+  account: collectAccount,
+  signedInDevices: collectSessions,
+  whatWasDone: collectActions,
+  mailThatWeSent: collectMail,
+};
 
 async function collectAccount(db: Kysely<Database>, accountId: string) {
   const account = await db

@@ -5,8 +5,8 @@ import { createAthleteAccount } from "../../tests/signed-in.ts";
 import { testApp } from "../../tests/test-app.ts";
 import { createProcessKeys } from "../accounts/installation-keys.server.ts";
 import { folderStore } from "../files/folder-store.server.ts";
-import { personalDataIn } from "../server/personal-data.server.ts";
-import { collectPersonalData } from "./collect-personal-data.server.ts";
+import { personalData } from "../server/features.server.ts";
+import { collectPersonalData, mergePersonalData } from "./collect-personal-data.server.ts";
 
 const server = testApp();
 
@@ -49,9 +49,14 @@ it("reads every table with data of an account or an athlete, except those left o
     },
     transformResult: async ({ result }) => result,
   };
-  const parts = personalDataIn(folderStore("/nowhere"), createProcessKeys());
+  const sources = { store: folderStore("/nowhere"), keys: createProcessKeys() };
   for (const { id } of [await createAthleteAccount(db), (await createProgram(db)).owner])
-    await collectPersonalData(db.withPlugin(recorder), id, parts);
+    await collectPersonalData(db.withPlugin(recorder), id, personalData, sources);
   const read = (name: string) => queries.some((query) => new RegExp(`\\b${name}\\b`).test(query));
   expect(rows.map(({ name }) => name).filter((name) => !read(name))).toEqual(Object.keys(leftOut).sort());
+});
+
+it("refuses two features with the same heading", () => {
+  const feature = { tag: "", operations: [], personalData: { offers: async () => null } };
+  expect(() => mergePersonalData(new Set([feature, { ...feature }]))).toThrow("heading offers");
 });

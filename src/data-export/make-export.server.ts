@@ -5,23 +5,27 @@ import { getSettingsPath } from "../accounts/permissions.ts";
 import type { Database } from "../database/tables.ts";
 import { runEach } from "../jobs/run-each.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
-import { collectPersonalData, type PersonalDataPart } from "./collect-personal-data.server.ts";
+import { collectPersonalData, type PersonalData, type PersonalDataSources } from "./collect-personal-data.server.ts";
 
 /** Days until an export is deleted. */
 export const exportDays = 7;
 
 const compress = promisify(gzip);
 
-/** Sources of the data, and the origin of the mailed link. */
-export interface ExportOptions {
-  personalData: readonly PersonalDataPart[];
+/** Personal data of all features with its sources, and the origin of the mailed link. */
+export interface ExportOptions extends PersonalDataSources {
+  personalData: PersonalData;
   publicUrl: string;
+}
+
+declare module "../jobs/job.server.ts" {
+  interface JobServices extends ExportOptions {}
 }
 
 /** Creates a requested export from one database snapshot and mails its owner. Does nothing if it exists. */
 export function makeExport(
   db: Kysely<Database>,
-  { exportId, personalData, publicUrl }: { exportId: string } & ExportOptions,
+  { exportId, personalData, publicUrl, ...sources }: { exportId: string } & ExportOptions,
 ): Promise<void> {
   return db
     .transaction()
@@ -39,7 +43,7 @@ export function makeExport(
         .executeTakeFirst();
       if (!found?.email || found.userType === "Administrator") return;
       const { id, email, firstName, userType } = found;
-      const data = await collectPersonalData(trx, id, personalData);
+      const data = await collectPersonalData(trx, id, personalData, sources);
       const { expiresAt } = await trx
         .updateTable("exports")
         .set({

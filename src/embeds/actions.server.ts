@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Feature } from "../http/action.server.ts";
 import { athleteAction } from "../sessions/member-operations.server.ts";
-import { setEmbeds } from "./set-embeds.server.ts";
+import { collectEmbeds, setEmbeds } from "./set-embeds.server.ts";
 
 const embedChoice = z.strictObject({ isAllowed: z.boolean() });
 
@@ -20,4 +20,5 @@ export const embeds: Feature = {
       run: (trx, { accountId }, { isAllowed }) => setEmbeds(trx, { accountId, isAllowed }),
     }),
   ],
+  personalData: { otherSites: collectEmbeds },
 };

@@ -8,6 +8,7 @@ import { followFamilies } from "./follow-families.server.ts";
 import { decideAsGuardian, requireGuardianView } from "./guardian-decisions.server.ts";
 import {
   answerGuardian,
+  collectFamily,
   inviteGuardian,
   listGuardians,
   reportGuardian,
@@ -109,5 +110,6 @@ export const family: Feature = {
       run: (trx, _client, input, services) => decideAsGuardian(trx, input, services),
     }),
   ],
+  personalData: { family: collectFamily },
   jobs: [scheduledJob("follow-families", "*/5 * * * *", followFamilies)],
 };

@@ -3,7 +3,7 @@ import type { Feature } from "../http/action.server.ts";
 import { scheduledJob } from "../jobs/job.server.ts";
 import { athleteAction } from "../sessions/member-operations.server.ts";
 import { sendNews } from "./send-news.server.ts";
-import { setNews } from "./set-news.server.ts";
+import { collectNews, setNews } from "./set-news.server.ts";
 
 const weeklyNews = z.strictObject({ isWanted: z.boolean() });
 
@@ -22,6 +22,7 @@ export const goodNews: Feature = {
       run: (trx, { accountId }, { isWanted }) => setNews(trx, { accountId, isWanted }),
     }),
   ],
+  personalData: { weeklyNews: collectNews },
   jobs: [
     // On Tuesdays, the afternoon in the United States.
     scheduledJob("send-good-news", "0 22 * * 2", sendNews),

@@ -148,7 +148,7 @@ type FormOnly<Action> = Omit<Action, keyof EndpointOnly | "kind" | "audience" | 
 type EndpointOnly = Omit<Operation<Any, Any, Any>, "params"> & { idempotencyKey: Any; respond: Any };
 export type AnyQuery<Caller = Any> = { kind: "query" } & Of<Caller> & Query<Caller, Any, Any, Any>;
 
-/** Operations with one tag in the OpenAPI document, and the jobs of the same module. */
+/** Operations with one tag in the OpenAPI document, and the jobs of the same module. `data-export` adds its personal data. */
 export interface Feature {
   tag: string;
   operations: readonly (AnyAction | FormAction | AnyQuery)[];

@@ -10,6 +10,7 @@ import { newOffer, offer, offerBody, offerParams } from "./schema.ts";
 import {
   addOffer,
   changeOffer,
+  collectOffers,
   listOwnOffers,
   lockOwner,
   lockOwnerAsGuardian,
@@ -67,6 +68,7 @@ export const offers: Feature = {
       run: async (trx, caller, { offerId }) => removeOffer(trx, await lockOwner(trx, caller), offerId),
     }),
   ],
+  personalData: { offers: collectOffers },
   jobs: [
     // The afternoon in the United States.
     scheduledJob("remind-of-offers", "0 21 * * *", remindOfDeadlines),

@@ -145,7 +145,7 @@ export async function removeOffer(trx: Kysely<Database>, owner: Owner, offerId: 
 }
 
 /** Collects the offers for the personal data export of the athlete. Returns null without an offer. */
-export async function collectOffers(db: Kysely<Database>, keys: InstallationKeys, accountId: string) {
+export async function collectOffers(db: Kysely<Database>, accountId: string, { keys }: { keys: InstallationKeys }) {
   const { offers } = await listOwnOffers(db, keys, accountId);
   if (offers.length === 0) return null;
   return offers.map(({ offerId: _, version: __, warnings: ___, tuition: ____, ...one }) => one);

@@ -4,7 +4,7 @@ import type { Feature } from "../http/action.server.ts";
 import type { SubmittedForm } from "../http/submitted-form.server.ts";
 import { athleteAction, athleteQuery } from "../sessions/member-operations.server.ts";
 import { parseSecond } from "./compose-draft.ts";
-import { findTarget, listTargets } from "./find-targets.server.ts";
+import { collectOutreach, findTarget, listTargets } from "./find-targets.server.ts";
 import {
   draftBody,
   newTarget,
@@ -120,6 +120,7 @@ export const outreach: Feature = {
       run: removeTarget,
     }),
   ],
+  personalData: { outreach: collectOutreach },
 };
 
 function pick(form: SubmittedForm, names: readonly string[]): Record<string, string> {

@@ -1,5 +1,6 @@
 import type { Feature } from "../http/action.server.ts";
 import { publicAction } from "../sessions/client.server.ts";
+import { collectReports } from "./collect-reports.server.ts";
 import { reportProfile } from "./report-profile.server.ts";
 import { newReport } from "./schema.ts";
 import { reportMessage } from "./vocabulary.ts";
@@ -18,4 +19,8 @@ export const profileReport = publicAction({
 });
 
 /** Reports of public profiles. They require no account. */
-export const reports: Feature = { tag: "athletes", operations: [profileReport] };
+export const reports: Feature = {
+  tag: "athletes",
+  operations: [profileReport],
+  personalData: { reports: collectReports },
+};

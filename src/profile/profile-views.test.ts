@@ -5,11 +5,9 @@ import { dumpDatabase, sendRequest } from "../../tests/members.ts";
 import { createCandidate, createCoach, creighton, nebraska } from "../../tests/school-factories.ts";
 import { createAdministrator } from "../../tests/signed-in.ts";
 import { testApp } from "../../tests/test-app.ts";
-import { createProcessKeys } from "../accounts/installation-keys.server.ts";
 import { encodeId } from "../athletes/public-id.server.ts";
 import type { Database } from "../database/tables.ts";
-import { folderStore } from "../files/folder-store.server.ts";
-import { personalDataIn } from "../server/personal-data.server.ts";
+import { personalData } from "../server/features.server.ts";
 import { findSession } from "../sessions/find-session.server.ts";
 import { forgetViewers, openViewKey } from "./count-views.server.ts";
 import { ProfileViews, type SentProfile } from "./profile-views.server.ts";
@@ -163,10 +161,7 @@ describe("schools that viewed a profile", () => {
   it("includes views in the personal data export and deletes them with the account", async () => {
     const athlete = await createCandidate(db);
     await viewProfile(athlete, { by: await createCoach(db, { schoolId: creighton }) });
-    const part = personalDataIn(folderStore("/nowhere"), createProcessKeys()).find(
-      ({ heading }) => heading === "whoLooked",
-    );
-    expect(await part?.collect(db, athlete.id)).toEqual({
+    expect(await personalData.whoLooked?.(db, athlete.id, {} as never)).toEqual({
       days: [{ day: today, viewers: 1 }],
       schools: [{ day: today, school: "Creighton University" }],
     });

@@ -2,7 +2,7 @@ import type { MemberType } from "../accounts/permissions.ts";
 import type { Feature } from "../http/action.server.ts";
 import { memberAction, memberQuery } from "../sessions/member-operations.server.ts";
 import { ownPush, pushChoiceBody, pushDeviceParams, pushSubscriptionBody } from "./schema.ts";
-import { choosePush, findOwnPush, subscribe, unsubscribe } from "./subscriptions.server.ts";
+import { choosePush, collectPush, findOwnPush, subscribe, unsubscribe } from "./subscriptions.server.ts";
 
 declare module "../http/action.server.ts" {
   interface Services {
@@ -51,4 +51,5 @@ export const push: Feature = {
       run: (trx, session, input) => choosePush(trx, session, input),
     }),
   ],
+  personalData: { notifications: collectPush },
 };

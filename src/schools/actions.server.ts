@@ -6,6 +6,7 @@ import type { Feature, FormSource } from "../http/action.server.ts";
 import type { SubmittedForm } from "../http/submitted-form.server.ts";
 import { scheduledJob } from "../jobs/job.server.ts";
 import { athleteAction, athleteQuery } from "../sessions/member-operations.server.ts";
+import { collectSchoolData } from "./collect-school-data.server.ts";
 import { listSubmissions } from "./list-submissions.server.ts";
 import { purgeSubmissions } from "./purge-submissions.server.ts";
 import { readSchoolId } from "./queries.server.ts";
@@ -49,6 +50,7 @@ export const submissions: Feature = {
       },
     }),
   ],
+  personalData: { schools: collectSchoolData },
   jobs: [scheduledJob("purge-submissions", "41 6 * * *", purgeSubmissions)],
 };
 

@@ -4,9 +4,6 @@ import { processRequestJob } from "../accounts/account-requests.server.ts";
 import type { OpenAccountOptions } from "../accounts/open-account.server.ts";
 import { processAccountRequest, processWaitingRequests } from "../accounts/process-account-request.server.ts";
 import { removeFormerMail, removeFormerMailJob } from "../accounts/remove-former-mail.server.ts";
-import type { PersonalDataPart } from "../data-export/collect-personal-data.server.ts";
-import { makeExport, makeWaitingExports } from "../data-export/make-export.server.ts";
-import { makeExportJob } from "../data-export/request-export.server.ts";
 import type { Database } from "../database/tables.ts";
 import { eraseAccounts } from "../deletion/erase-accounts.server.ts";
 import { reconcileErasures } from "../deletion/erasure-log.server.ts";
@@ -22,21 +19,17 @@ export const eraseJob = defineJob("erase-accounts", z.strictObject({}));
 export interface AccountJobsOptions extends OpenAccountOptions {
   mailFolder: string;
   ledger?: string;
-  personalData: readonly PersonalDataPart[];
 }
 
 /** Requests run when they arrive, and left ones every minute. Erasure runs every hour, purging every ten minutes. */
 export function accountHandlers(
   db: Kysely<Database>,
-  { mailFolder, ledger, personalData, ...options }: AccountJobsOptions,
+  { mailFolder, ledger, ...options }: AccountJobsOptions,
 ): JobHandler[] {
-  const exporting = { personalData, publicUrl: options.publicUrl };
   return [
     handle(processRequestJob, ({ requestId }) => processAccountRequest(db, { requestId, ...options })),
     // The queue repeats a job of a killed process only after minutes. This job finds its row earlier.
     handleSchedule(processWaitingJob, "* * * * *", () => processWaitingRequests(db, options)),
-    handle(makeExportJob, ({ exportId }) => makeExport(db, { exportId, ...exporting })),
-    handleSchedule("make-waiting-exports", "*/5 * * * *", () => makeWaitingExports(db, exporting)),
     handleSchedule(eraseJob, "17 * * * *", async (signal) => {
       // Accounts that are recorded as erased are erased first, because a backup can have been restored.
       if (ledger) await reconcileErasures(db, ledger);

@@ -12,12 +12,7 @@ const failures: unknown[] = [];
 let worker: Worker;
 
 beforeAll(async () => {
-  const handlers = accountHandlers(server.db, {
-    publicUrl,
-    universityDomains: new Set(),
-    personalData: [],
-    mailFolder: tmpdir(),
-  });
+  const handlers = accountHandlers(server.db, { publicUrl, universityDomains: new Set(), mailFolder: tmpdir() });
   worker = await startWorker(server.db, { handlers, onError: (error) => failures.push(error), pollSeconds: 0.5 });
 });
 afterAll(() => worker.stop());
@@ -63,7 +58,6 @@ it("schedules the recovery, erasure and purge jobs", async () => {
     { name: "answer-waiting-account-requests", cron: "* * * * *" },
     { name: "apply-email-changes", cron: "*/15 * * * *" },
     { name: "erase-accounts", cron: "17 * * * *" },
-    { name: "make-waiting-exports", cron: "*/5 * * * *" },
     { name: "purge-accounts", cron: "*/10 * * * *" },
   ]);
 });

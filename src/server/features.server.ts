@@ -13,6 +13,7 @@ import { athleteMessages, guardianMessages } from "../contact/family-actions.ser
 import { contactRules } from "../contact-rules/actions.server.ts";
 import { coreCourses } from "../core-courses/actions.server.ts";
 import { dataExports } from "../data-export/actions.server.ts";
+import { mergePersonalData } from "../data-export/collect-personal-data.server.ts";
 import { deletion } from "../deletion/actions.server.ts";
 import { embeds } from "../embeds/actions.server.ts";
 import { family } from "../family/actions.server.ts";
@@ -124,3 +125,6 @@ export const features: readonly Feature[] = [
   accountWork,
   ruleWork,
 ];
+
+/** Personal data of all features. The export begins with the account and the profile. */
+export const personalData = mergePersonalData(new Set([dataExports, workspace, ...features]));

@@ -36,9 +36,8 @@ import { refreshChangedFigures } from "../statistics/refresh-changed-figures.ser
 import { uploadsHandler } from "../uploads/uploads-jobs.server.ts";
 import { accountHandlers, eraseJob, processWaitingJob } from "./account-jobs.server.ts";
 import { erasureLedger } from "./erasure-file.server.ts";
-import { features } from "./features.server.ts";
+import { features, personalData } from "./features.server.ts";
 import { mailFolder } from "./mail.server.ts";
-import { personalDataIn } from "./personal-data.server.ts";
 import { pushOptions } from "./push-options.server.ts";
 
 export interface JobsOptions {
@@ -56,7 +55,7 @@ export interface JobsOptions {
 
 export async function startJobs(options: JobsOptions): Promise<Worker> {
   const { config, publicUrl, db, files: store, pictures, keys, transport, renderMail, log } = options;
-  const services = { publicUrl, keys, withoutGuardian: config.MINOR_WITHOUT_GUARDIAN };
+  const services = { publicUrl, keys, store, personalData, withoutGuardian: config.MINOR_WITHOUT_GUARDIAN };
   const cardFiles = openCardFiles({ filesUrl: config.FILES_URL, dataDir: config.DATA_DIR });
   const cards = openCards({ store: cardFiles, pictures });
   const universityDomains = await loadUniversityDomains();
@@ -73,7 +72,6 @@ export async function startJobs(options: JobsOptions): Promise<Worker> {
       universityDomains,
       mailFolder: mailFolder(config),
       ledger: erasureLedger(config),
-      personalData: personalDataIn(store, keys),
     }),
     ...adminHandlers(db, { publicUrl }),
     ...paymentHandlers(db, {

@@ -14,6 +14,7 @@ import { settingsMessages } from "../accounts/vocabulary.ts";
 import { deleteAccount } from "../deletion/delete-account.server.ts";
 import type { Feature } from "../http/action.server.ts";
 import { noSuchRecord } from "../http/record-id.ts";
+import { collectPlanData } from "../payments/collect-plan-data.server.ts";
 import { checkCurrentPassword, refusalError, refuseOwnPassword } from "../sessions/check-current-password.server.ts";
 import { publicFormAction } from "../sessions/client.server.ts";
 import { endSessionOfId, endSessions } from "../sessions/end-sessions.server.ts";
@@ -173,6 +174,7 @@ export const currentAccount: Feature = {
       },
     }),
   ],
+  personalData: { coachPlan: collectPlanData },
 };
 
 function signOut({ kind, client }: Member): void {

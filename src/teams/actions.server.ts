@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Feature } from "../http/action.server.ts";
 import { teamAccountAction, teamAccountQuery } from "../sessions/member-operations.server.ts";
+import { collectTeamData } from "./collect-team-data.server.ts";
 import { describeTeam, listOwnInvitations, listOwnTeams } from "./describe-team.server.ts";
 import { requireTeamMembership } from "./find-team.server.ts";
 import { addTeam, chooseTeam, openTeam } from "./open-team.server.ts";
@@ -128,4 +129,5 @@ export const teams: Feature = {
       run: teamOrganization.withdraw,
     }),
   ],
+  personalData: { teams: collectTeamData },
 };

@@ -7,7 +7,7 @@ import { encodeId, findKey } from "../../src/athletes/public-id.server.ts";
 import type { BulkAthlete } from "../../src/bulk-import/bulk-athlete.ts";
 import { makeExport } from "../../src/data-export/make-export.server.ts";
 import { folderStore } from "../../src/files/folder-store.server.ts";
-import { personalDataIn } from "../../src/server/personal-data.server.ts";
+import { personalData } from "../../src/server/features.server.ts";
 import { allowSearchEngines, createAthlete, storeTexts } from "../factories.ts";
 import { createMember } from "../members.ts";
 import { createCoach, creighton, nebraska } from "../school-factories.ts";
@@ -132,8 +132,8 @@ describe("markup in user texts", () => {
       .values({ account_id: accountId })
       .returning("id")
       .executeTakeFirstOrThrow();
-    const personalData = personalDataIn(folderStore("/nowhere"), createProcessKeys());
-    await makeExport(site.db, { exportId, personalData, publicUrl: site.url });
+    const sources = { store: folderStore("/nowhere"), keys: createProcessKeys() };
+    await makeExport(site.db, { exportId, personalData, publicUrl: site.url, ...sources });
     const steps = ["team", "stats", "link", "publish"].map((step) => `/me/start/${step}`);
     const parts = ["preview", "seasons", "links", "schools", `schools/${nebraska}`, "settings"].map(
       (part) => `/me/${part}`,

@@ -157,7 +157,7 @@ it("exports offers, encrypts them again under a new key, and opens none in the r
   const id = "11111111-1111-4111-8111-111111111111";
   const sealed = ofTest.seal("offer", { binding: `${one.key} ${id}`, text: JSON.stringify(body) });
   for (const { key } of [one, other]) await db.insertInto("offers").values({ athlete_id: key, id, sealed }).execute();
-  expect(await collectOffers(db, ofTest, one.id)).toEqual([
+  expect(await collectOffers(db, one.id, { keys: ofTest })).toEqual([
     { ...body, sums: { aid: 5_000, aidPercent: 25, netYear: 15_000, netFour: 60_000, netFive: 75_000 } },
   ]);
   expect(await listOffers(db, ofTest, other.key)).toEqual({ offers: [], unreadable: 1 });

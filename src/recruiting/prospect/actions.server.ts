@@ -7,6 +7,7 @@ import { readBySchema, type SubmittedForm } from "../../http/submitted-form.serv
 import type { Membership } from "../../programs/find-program.server.ts";
 import { programAction, programQuery } from "../../programs/program-operations.server.ts";
 import { addManyToBoard, addToBoard, removeProspect } from "./add-to-board.server.ts";
+import { collectProgramData } from "./collect-program-data.server.ts";
 import { findProspect, listNoteVersions } from "./find-prospect.server.ts";
 import { listProspects } from "./list-prospects.server.ts";
 import { findTask, listTasks } from "./list-tasks.server.ts";
@@ -225,6 +226,7 @@ export const prospects: Feature = {
       },
     }),
   ],
+  personalData: { programs: collectProgramData },
 };
 
 async function requireProspect(db: Kysely<Database>, member: Membership, { athleteId }: { athleteId: string }) {

@@ -32,8 +32,9 @@ import { changeEvent } from "./change-event.server.ts";
 import { changeLink } from "./change-link.server.ts";
 import { changeProfile } from "./change-profile.server.ts";
 import { changeTeam } from "./change-team.server.ts";
+import { collectProfile } from "./collect-profile.server.ts";
 import { noSuchRecord } from "./current-athlete.server.ts";
-import { findOwnViews } from "./find-own-views.server.ts";
+import { collectViews, findOwnViews } from "./find-own-views.server.ts";
 import { removeTeamEvent } from "./find-team-events.server.ts";
 import { findTextReviews } from "./find-text-reviews.server.ts";
 import { orderLinks } from "./order-links.server.ts";
@@ -243,4 +244,5 @@ export const workspace: Feature = {
       run: (trx, { accountId }) => removePhoto(trx, accountId),
     }),
   ],
+  personalData: { profile: collectProfile, whoLooked: collectViews },
 };

@@ -6,7 +6,6 @@ import { createAthlete } from "../../../tests/factories.ts";
 import { createCandidate, createCoach, creighton } from "../../../tests/school-factories.ts";
 import { createAthleteAccount, type SignedIn } from "../../../tests/signed-in.ts";
 import { testApp } from "../../../tests/test-app.ts";
-import { createProcessKeys } from "../../accounts/installation-keys.server.ts";
 import { toColumns } from "../../athletes/field-columns.ts";
 import type { NumberRange } from "../../athletes/field-definition.ts";
 import {
@@ -19,7 +18,7 @@ import {
 import { findKey } from "../../athletes/public-id.server.ts";
 import { showDetails } from "../../athletes/show-details.tsx";
 import { readAthlete } from "../../bulk-import/athlete-rows.server.ts";
-import { personalDataIn } from "../../server/personal-data.server.ts";
+import { personalData } from "../../server/features.server.ts";
 import type { OwnProfile } from "../schema.ts";
 
 const handle = testApp();
@@ -159,8 +158,7 @@ describe("a detail of a profile", () => {
   it("is part of the personal data export", async () => {
     const who = await createAthleteAccount(db);
     await change(who, { ...everything, published: { gpa: true } });
-    const parts = personalDataIn({} as never, createProcessKeys());
-    const profile = await parts.find(({ heading }) => heading === "profile")?.collect(db, who.id);
+    const profile = await personalData.profile?.(db, who.id, {} as never);
     expect(profile).toMatchObject({ ...everything, published: { gpa: true, sat: false } });
   });
 

@@ -2,9 +2,8 @@ import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { createAthleteAccount, type SignedIn } from "../../../tests/signed-in.ts";
 import { testApp } from "../../../tests/test-app.ts";
-import { createProcessKeys } from "../../accounts/installation-keys.server.ts";
 import { findKey } from "../../athletes/public-id.server.ts";
-import { personalDataIn } from "../../server/personal-data.server.ts";
+import { personalData } from "../../server/features.server.ts";
 import type { OwnProfile } from "../schema.ts";
 
 const handle = testApp();
@@ -91,8 +90,7 @@ it("shows jersey numbers, and finds the athlete by them, only while the athlete 
 it("exports sports with positions, jersey number and its choice as personal data", async () => {
   const who = await createAthleteAccount(db);
   await change(who, { positions: [{ sportCode: "VB", positions: ["S", "OH"] }], jerseyNumbers: { VB: "00" } });
-  const parts = personalDataIn({} as never, createProcessKeys());
-  const profile = await parts.find(({ heading }) => heading === "profile")?.collect(db, who.id);
+  const profile = await personalData.profile?.(db, who.id, {} as never);
   expect(profile).toMatchObject({
     positions: [{ sportCode: "VB", positions: ["S", "OH"] }],
     playedSports: { VB: true, FB: false },
