@@ -67,10 +67,9 @@ test("opens the menu as a side panel on small screens, and closes it by button a
   expect(await storedIn(page)).toEqual({ userEmail: email });
 });
 
-test("shows the signed-in administrator on wide screens, with a sticky header and a menu by the avatar", async ({
-  page,
-  site,
-}) => {
+test("shows the signed-in administrator on wide screens, with a sticky header and a menu by the avatar", {
+  tag: "@nightly",
+}, async ({ page, site }) => {
   await page.setViewportSize({ width: 1280, height: 500 });
   for (let made = 0; made < 8; made += 1) await createUser(site);
   const email = await signInAsAdministrator(page, site);

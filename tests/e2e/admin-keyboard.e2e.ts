@@ -6,7 +6,9 @@ import { announcer, expect, expectAccessible } from "./fixtures.ts";
 import { expectIdleWarning } from "./idle-time.ts";
 import { enter, expectArrival, tabTo } from "./keyboard.ts";
 
-test("lets staff find, deactivate and approve a coach and review a text by keyboard alone", async ({ page, site }) => {
+test("lets staff find, deactivate and approve a coach and review a text by keyboard alone", {
+  tag: "@nightly",
+}, async ({ page, site }) => {
   test.slow();
   const coach = await createUser(site);
   const staff = await createUser(site, { user_type: "Administrator" });

@@ -14,7 +14,10 @@ import {
 } from "./admin-portal.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, expectReadable } from "./fixtures.ts";
 
-test("shows an account's history, and filters and exports the audit log", async ({ page, site }) => {
+test("shows an account's history, and filters and exports the audit log", { tag: "@nightly" }, async ({
+  page,
+  site,
+}) => {
   const { lastName, id } = await createUser(site);
   const email = await signInAsAdministrator(page, site);
   await searchUsers(page, lastName);
@@ -50,7 +53,7 @@ test("shows an account's history, and filters and exports the audit log", async 
   await expect(page).toHaveURL("/admin/audit?action=account-deactivated");
 });
 
-test("resends failed mail from the mail list", { tag: "@phone" }, async ({ page, site }) => {
+test("resends failed mail from the mail list", { tag: ["@phone", "@nightly"] }, async ({ page, site }) => {
   const { id, email } = await createUser(site);
   await site.db
     .insertInto("mail_messages")
@@ -222,7 +225,7 @@ test("G04 decides a row, undoes it, and shows what changed since the list was lo
 });
 
 test("lists pending deletions with their dates, cancels one at the owner’s request, and undoes it", {
-  tag: "@phone",
+  tag: ["@phone", "@nightly"],
 }, async ({ page, site }) => {
   const day = 86_400_000;
   const { lastName } = await createUser(site, {

@@ -139,7 +139,7 @@ test("approves coaches with three keys more than coaches, and takes all of it ba
   await site.db.updateTable("accounts").set({ domain_status: null }).where("id", "in", ids).execute();
 });
 
-test("approves each team with one key, with the focus on the next row", async ({ page, site }) => {
+test("approves each team with one key, with the focus on the next row", { tag: "@nightly" }, async ({ page, site }) => {
   test.slow();
   await site.db.deleteFrom("teams").execute();
   const team = { kind: "school", city: "Lincoln", state: "NE", sport_code: "VB", gender: "F" } as const;
@@ -263,7 +263,7 @@ test("decides one row by two clicks 350 ms apart on one spot, for texts and coac
   await site.db.deleteFrom("text_reviews").execute();
 });
 
-test("shows the second of two administrators what the first decided, and decides nothing", async ({
+test("shows the second of two administrators what the first decided, and decides nothing", { tag: "@nightly" }, async ({
   page,
   site,
   browser,

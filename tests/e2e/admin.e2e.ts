@@ -84,7 +84,10 @@ test("shows an error for a wrong sign-in, and the list after a correct one", { t
   expect(await storedIn(page)).toEqual({ token: expect.stringMatching(/^[\w-]{43}$/), userEmail: email });
 });
 
-test("opens the list with twenty users, and pages and searches in tens", async ({ page, site }) => {
+test("opens the list with twenty users, and pages and searches in tens", { tag: "@nightly" }, async ({
+  page,
+  site,
+}) => {
   const word = freshWord();
   for (let made = 0; made < 23; made += 1) await createUser(site, { last_name: word });
   for (let made = 0; made < 10; made += 1) await createUser(site);
@@ -126,7 +129,7 @@ test("opens the list with twenty users, and pages and searches in tens", async (
   ]);
 });
 
-test("explains an invalid search term, and an empty result", async ({ page, site }) => {
+test("explains an invalid search term, and an empty result", { tag: "@nightly" }, async ({ page, site }) => {
   const { lastName, email } = await createUser(site);
   await signInAsAdministrator(page, site);
   const field = page.getByPlaceholder("Search Athlete via name,email");

@@ -24,10 +24,9 @@ async function gradeJersey(page: Page, jersey: string, grade: string): Promise<v
   await expect(page.getByText(new RegExp(`^Saved: ${jersey} `))).toBeVisible();
 }
 
-test("leads from a roster file to the printed result of an event in at most 8 pages and 7 clicks", async ({
-  page,
-  site,
-}) => {
+test("leads from a roster file to the printed result of an event in at most 8 pages and 7 clicks", {
+  tag: "@nightly",
+}, async ({ page, site }) => {
   await clearPrograms(site.db);
   const { owner } = await createProgram(site.db);
   await createAthlete(site, "Weekend");
@@ -88,11 +87,9 @@ const lastNames =
     .slice(0, athletes);
 const withProfile = Math.floor(athletes * 0.6);
 
-test("shows on the board every grade that two evaluators gave without network, also to athletes without a profile", async ({
-  page,
-  site,
-  browser,
-}) => {
+test("shows on the board every grade that two evaluators gave without network, also to athletes without a profile", {
+  tag: "@nightly",
+}, async ({ page, site, browser }) => {
   test.slow();
   await clearPrograms(site.db);
   const { owner, addStaff } = await createProgram(site.db);

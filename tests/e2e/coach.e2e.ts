@@ -139,7 +139,7 @@ test("lets a coach use the list by keyboard alone", async ({ page, site }) => {
 });
 
 test("lets an athlete find a school, submit a profile, follow its state and withdraw it", {
-  tag: "@phone",
+  tag: ["@phone", "@nightly"],
 }, async ({ page, site }) => {
   test.slow();
   await site.db.deleteFrom("submissions").execute();

@@ -46,7 +46,7 @@ async function addClips({ db }: Pick<Site, "db">, { athleteKey, linkKey }: { ath
 /** The time that the fake player shows. */
 const playerOf = (page: Page) => page.frameLocator('iframe[title="Video: State final"]').locator("#time");
 
-test("marks a play in under nine seconds on a phone, and names each for screen readers", async ({
+test("marks a play in under nine seconds on a phone, and names each for screen readers", { tag: "@nightly" }, async ({
   page,
   site: { db },
 }) => {

@@ -5,7 +5,7 @@ import { test as base } from "./sample-site.ts";
 const test = base.extend({ expectedErrors: [/status of 404/] });
 
 test("finds a school by parts of its name and filters, with the whole search in the URL", {
-  tag: "@phone",
+  tag: ["@phone", "@nightly"],
 }, async ({ page }) => {
   await page.goto("/");
   await page.getByRole("link", { name: "See all schools" }).click();

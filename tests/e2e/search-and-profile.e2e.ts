@@ -36,7 +36,9 @@ test("leads from the search to the stats of a match by mouse", { tag: "@phone" }
   await expect(event).toBeFocused();
 });
 
-test("leads from the search to the stats of a match by keyboard alone", { tag: "@phone" }, async ({ page }) => {
+test("leads from the search to the stats of a match by keyboard alone", { tag: ["@phone", "@nightly"] }, async ({
+  page,
+}) => {
   await page.goto("/searchAthletes");
   await page.keyboard.press("Tab");
   await expect(page.locator(":focus")).toHaveText(/skip/i);

@@ -41,7 +41,9 @@ for (const width of [390, 1440])
     await expectNoSidewaysScroll(page);
   });
 
-test("shows the results as a table with chosen columns, sorted by any of them", async ({ page }) => {
+test("shows the results as a table with chosen columns, sorted by any of them", { tag: "@nightly" }, async ({
+  page,
+}) => {
   await page.goto("/searchAthletes?sportCode=VB&position=VB:S");
   await page.getByRole("link", { name: "Show a table" }).click();
   await expect(page).toHaveURL("/searchAthletes?sportCode=VB&position=VB%3AS&view=table");

@@ -70,10 +70,9 @@ const namesInFile = [
   { first_name: "Lainie", last_name: "Smith" },
 ];
 
-test("imports a StatCrew file for six athletes, whose public profiles then show the line and its source", async ({
-  page,
-  site,
-}) => {
+test("imports a StatCrew file for six athletes, whose public profiles then show the line and its source", {
+  tag: "@nightly",
+}, async ({ page, site }) => {
   test.slow();
   const { head, addAthlete } = await createTeam(site.db, { name: "North Carolina" });
   const [zoe] = await Promise.all(namesInFile.map(addAthlete));
