@@ -44,7 +44,7 @@ console.log(describeOutcomes(outcomes));
 process.exitCode = outcomes.some(({ failed }) => failed > 0) ? 1 : 0;
 
 async function check(): Promise<Outcome> {
-  const { code, output } = await run("check", "node", ["scripts/check.ts"]);
+  const { code, output } = await run("check", "node", ["scripts/check.ts"], scope);
   const [, passed = 0, failed = 1] = output.match(/check: (\d+) passed, (\d+) failed/) ?? [];
   const failures = readCheckOutput(output);
   if (code === 0) return { passed: Number(passed), failed: 0, failures: [] };

@@ -68,9 +68,9 @@ async function storeTitles(id: string): Promise<void> {
   );
 }
 
-/** Returns every eighth value. Lists show the others. */
+/** Returns every eighth value, or in `npm test` every sixteenth. Lists show the others. */
 function some<Value>(values: readonly Value[]): Value[] {
-  return values.filter((_, number) => number % 8 === 0);
+  return values.filter((_, number) => number % (process.env.DAILY ? 16 : 8) === 0);
 }
 
 function visitPages(addresses: string[], as: Visitor = {}): Promise<string[]> {
