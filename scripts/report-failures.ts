@@ -28,7 +28,6 @@ export interface VitestReport {
       status: string;
       fullName: string;
       failureMessages?: string[] | null;
-      location?: { line: number } | null;
     }[];
   }[];
 }
@@ -81,8 +80,7 @@ export function readVitestReport({ numPassedTests, numFailedTests, testResults }
     for (const result of assertionResults) {
       const [first = ""] = result.failureMessages ?? [];
       if (result.status !== "failed") continue;
-      const line = lineIn(first, name) ?? result.location?.line;
-      failures.push({ place: placeOf(file, line), title: result.fullName, reason: firstLines(first) });
+      failures.push({ place: placeOf(file, lineIn(first, name)), title: result.fullName, reason: firstLines(first) });
     }
     if (status !== "failed" || assertionResults.some((result) => result.status === "failed")) continue;
     broken += 1;

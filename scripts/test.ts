@@ -54,7 +54,7 @@ async function check(): Promise<Outcome> {
 
 async function vitest(): Promise<Outcome> {
   const file = path.join(reports, "vitest.json");
-  const args = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`, "--includeTaskLocation"];
+  const args = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
   const environment = { ...scope, QUICK: String(isQuick), CHROMIUM_PATH: await browser };
   const projects = isQuick ? ["--project", "quick"] : [];
   const ended = await run("vitest", "vitest", ["run", ...projects, ...args], environment);

@@ -7,8 +7,13 @@ import { ensureBuilt } from "../src/server/build.server.ts";
 import { loadBuild } from "../src/server/load-build.server.ts";
 import { testDatabase } from "./test-database.ts";
 
-/** Loads the pages once for all files of a worker, because a check of the build reads all sources. */
-let built: Promise<unknown> | undefined;
+let pages: Promise<unknown> | undefined;
+
+/** Loads the pages once for all files of a worker, because the check of the build reads all sources. */
+function loadPages(): Promise<unknown> {
+  pages ??= ensureBuilt(() => {}).then(loadBuild);
+  return pages;
+}
 
 /**
  * Creates the application with every endpoint, on its own database and with the request role; `db` connects as the owner. `pages: true` also
@@ -21,7 +26,7 @@ export function testApp(environment: NodeJS.ProcessEnv = {}, options: Pick<AppOp
   const config = readConfig({ LOG_LEVEL: "silent", RATE_LIMITS: "1000", ...environment });
   beforeAll(async () => {
     // Before the application starts, whose plugins must load within ten seconds.
-    if (options.pages) await (built ??= ensureBuilt(() => {}).then(loadBuild));
+    if (options.pages) await loadPages();
     const publicUrl = config.PUBLIC_URL ?? "http://127.0.0.1:3000";
     handle.app = await createApp({ config, db: requests, publicUrl, pages: false, ...options });
   }, 300_000);

@@ -10,6 +10,7 @@ import { queueMail } from "./queue-mail.server.ts";
 const { db, url } = testDatabase();
 const script = path.join(import.meta.dirname, "../../tests/failures/mail-worker.ts");
 // Few rounds, because starting a sender is slow. `npm run failures` kills the whole server more often during the same delivery.
+// biome-ignore lint/style/noProcessEnv: set by the command that runs the tests.
 const kills = process.env.DAILY ? 1 : 3;
 const concurrency = 3;
 

@@ -8,7 +8,8 @@ import { attackedSite } from "./attacked-site.ts";
 
 const site = attackedSite();
 // `npm run failures` and FAILURE_RUNS with any value set the long run.
-const seconds = process.env.FAILURE_RUNS === undefined ? (process.env.DAILY ? 2 : 5) : 20;
+const shortSeconds = process.env.DAILY ? 2 : 5;
+const seconds = process.env.FAILURE_RUNS === undefined ? shortSeconds : 20;
 const connections = 4;
 const maxDelayMs = 300;
 

@@ -40,7 +40,7 @@ test("ends the session on sign-out, remembers the email address, and leads Back 
 });
 
 test("opens the menu as a side panel on small screens, and closes it by button and by choice", {
-  tag: "@phone",
+  tag: ["@phone", "@nightly"],
 }, async ({ page, site }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const email = await signInAsAdministrator(page, site);

@@ -42,10 +42,9 @@ test("types a link that another app shared, and offers an earlier one that was n
   await expect(page.getByText("https://youtu.be/abc")).toBeVisible();
 });
 
-test("offers notifications once after a submission, and turns them on, one kind off, and the device off", async ({
-  page,
-  site,
-}) => {
+test("offers notifications once after a submission, and turns them on, one kind off, and the device off", {
+  tag: "@nightly",
+}, async ({ page, site }) => {
   // Debian's Chromium has no push service.
   await page.addInitScript(() => {
     const bytes = (length: number) => new Uint8Array(length).fill(4);

@@ -23,7 +23,7 @@ async function createPlayer({ db }: Pick<Site, "db">, lastName: string, position
 }
 
 test("shows photo and positions on a profile, and loads a video only on a click", {
-  tag: "@phone",
+  tag: ["@phone", "@nightly"],
 }, async ({ page, site }) => {
   const { path, email } = await createPlayer(site, "Visible");
   await signIn(page, email);

@@ -143,7 +143,10 @@ test("offers the right domain for a typical slip, and warns about a school addre
   await expect(page.getByText("School addresses end")).toBeHidden();
 });
 
-test("shows the address that the email went to, and sends it again to a corrected one", async ({ page, site }) => {
+test("shows the address that the email went to, and sends it again to a corrected one", { tag: "@nightly" }, async ({
+  page,
+  site,
+}) => {
   const [wrong, right] = [freshAddress(), freshAddress()];
   await signUp(page, wrong);
   await expect(page.getByText(wrong)).toBeVisible();
