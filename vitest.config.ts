@@ -21,21 +21,15 @@ const unitTests = tests.filter((file) => !/\btests\/|spawn\(|execFile/.test(read
 /** Seconds by file in the last run of `npm test`. */
 const times = existsSync("build/test-times.json") ? JSON.parse(readFileSync("build/test-times.json", "utf8")) : {};
 
-/** Vitest stops a worker, with all modules that it has loaded, if the next file is of another project. */
-const projectOrder = ["attacks", "product"];
-
-/** Runs one project after the other, and starts the longest files of each first. Otherwise the run would end with one busy worker. */
+/** Starts the longest files first. Otherwise the run would end with one busy worker. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     const timeOf = ({ moduleId }: TestSpecification) => {
       const file = path.relative(import.meta.dirname, moduleId);
       // A fresh checkout has no times.
-      return times[file] ?? (Object.hasOwn(slowTests, file) || file === "tests/bench.test.ts" ? 20 : 1);
+      return times[file] ?? (Object.hasOwn(slowTests, file) || /^sample\/|\bbench\.test/.test(file) ? 20 : 1);
     };
-    const orderOf = ({ project }: TestSpecification) => projectOrder.indexOf(project.name);
-    return (await super.sort(files)).toSorted(
-      (one, other) => orderOf(one) - orderOf(other) || timeOf(other) - timeOf(one),
-    );
+    return (await super.sort(files)).toSorted((one, other) => timeOf(other) - timeOf(one));
   }
 }
 

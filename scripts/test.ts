@@ -28,7 +28,7 @@ const times: TestTimes = {};
 // Vitest use the browser as well, and two processes must not install it at once.
 const browser = findOrInstallBrowser();
 const lanes = [
-  async () => [await check(), await vitest()],
+  async () => [await check(), ...(await vitest())],
   async () => {
     const build = await run("build", "node", ["scripts/build.ts"]);
     if (build.code !== 0) return [{ passed: 0, failed: 1, failures: [brokenRunner("scripts/build.ts", build)] }];
@@ -52,12 +52,18 @@ async function check(): Promise<Outcome> {
   return { passed: Number(passed), failed: Math.max(1, Number(failed)), failures };
 }
 
-async function vitest(): Promise<Outcome> {
-  const file = path.join(reports, "vitest.json");
-  const args = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+/** Runs one project after the other, because the server of the attacks and the database of the others need a processor even while nobody uses them. */
+async function vitest(): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const project of isQuick ? ["quick"] : ["attacks", "product"]) outcomes.push(await runProject(project));
+  return outcomes;
+}
+
+async function runProject(project: string): Promise<Outcome> {
+  const file = path.join(reports, `${project}.json`);
+  const args = ["--project", project, "--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
   const environment = { ...scope, QUICK: String(isQuick), CHROMIUM_PATH: await browser };
-  const projects = isQuick ? ["--project", "quick"] : [];
-  const ended = await run("vitest", "vitest", ["run", ...projects, ...args], environment);
+  const ended = await run("vitest", "vitest", ["run", ...args], environment);
   const report = await readReport<VitestReport>(file);
   if (report) Object.assign(times, vitestTimes(report, process.cwd()));
   return withExitCode("vitest", ended, report && readVitestReport(report, process.cwd()));

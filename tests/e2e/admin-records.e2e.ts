@@ -167,7 +167,10 @@ test("G06 hides a reported profile without script on every page, and shows it ag
   expect((await statuses())[0]).toBe(404);
 });
 
-test("G04 decides a row, undoes it, and shows what changed since the list was loaded", async ({ page, site }) => {
+test("G04 decides a row, undoes it, and shows what changed since the list was loaded", { tag: "@nightly" }, async ({
+  page,
+  site,
+}) => {
   const [first, second] = [freshWord(), freshWord()];
   const team = { kind: "school", city: "Lincoln", state: "NE", sport_code: "VB", gender: "F" } as const;
   for (const name of [first, second]) {
