@@ -84,7 +84,7 @@ it("compiles and runs a client that is generated from the OpenAPI document", asy
   });
 });
 
-it("does not compile calls with wrong types", async () => {
+it.runIf(!process.env.DAILY)("does not compile calls with wrong types", async () => {
   const { stdout } = await compile("mistakes.ts.json").catch((error: { stdout: string }) => error);
   expect(stdout.match(/error TS\d+/g)).toHaveLength(4);
 });

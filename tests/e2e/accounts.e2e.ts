@@ -99,7 +99,7 @@ test("mails a new verification link on request and invalidates the older one", {
   await expect(page).toHaveURL("/success");
 });
 
-test("shows the verification result by the status of the request alone", async ({ page }) => {
+test("shows the verification result by the status of the request alone", { tag: "@nightly" }, async ({ page }) => {
   const path = `/verify/${noAccount}/x`;
   await page.route("**/api/auth/Verify/**", (route) => route.fulfill({ status: 200, body: "no JSON" }));
   await page.goto(path);

@@ -36,7 +36,7 @@ async function expectShownFor(page: Page, message: string, milliseconds: number)
   await expect(toast).toBeHidden();
 }
 
-test("shows an error for a wrong sign-in, and the list after a correct one", { tag: "@phone" }, async ({
+test("shows an error for a wrong sign-in, and the list after a correct one", { tag: ["@phone", "@nightly"] }, async ({
   page,
   site,
 }) => {

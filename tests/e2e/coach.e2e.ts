@@ -37,7 +37,7 @@ async function expectGood(page: Page): Promise<void> {
 }
 
 test("lets a coach choose school and sports once, then receive, open and keep a profile", {
-  tag: "@phone",
+  tag: ["@phone", "@nightly"],
 }, async ({ page, site }) => {
   test.slow();
   await site.db.deleteFrom("submissions").execute();

@@ -89,7 +89,9 @@ test("asks for a filter and preserves the list if Search is pressed without one"
   ).toHaveText(first ?? "");
 });
 
-test("preserves the filters while paging, and reopens the same page by its URL", async ({ page }) => {
+test("preserves the filters while paging, and reopens the same page by its URL", { tag: "@nightly" }, async ({
+  page,
+}) => {
   await page.goto("/searchAthletes?sportCode=FB");
   await expect(page.getByText(/^Showing 10 of [\d,]+$/)).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });

@@ -31,7 +31,7 @@ async function linkTo(site: Site, to: string): Promise<string> {
 }
 
 test("signs a member in at the requested page, and out again, with an HttpOnly cookie", {
-  tag: "@phone",
+  tag: ["@phone", "@nightly"],
 }, async ({ page, site, context }) => {
   test.slow();
   const email = await createAthlete(site);
