@@ -90,7 +90,7 @@ describe("a body", () => {
       ["\ufeff{}", 400],
     ] as const;
     const requests = endpoints.flatMap((endpoint, turn) =>
-      [...everywhere, ...inTurn(others, turn, 3)].map(([body, status]) =>
+      [...everywhere, ...inTurn(others, turn, 6)].map(([body, status]) =>
         limit(async () => {
           const headers = { "content-type": "application/json", ...headersFor(endpoint) };
           const response = await site.request(plainPath(endpoint), { method: endpoint.method, headers, body });
@@ -116,7 +116,7 @@ describe("a body", () => {
       return Object.keys(plain).flatMap((name) => {
         const odd = oddValues(plain[name]).filter((value) => value !== null || !mayBeNull(endpoint, name));
         turn += 1;
-        return inTurn(odd, turn, 3).map((value) =>
+        return inTurn(odd, turn, odd.length).map((value) =>
           limit(async () => {
             const values = { parameters, body: { ...plain, [name]: value } };
             const response = await repeatWhileOverloaded(() =>
@@ -150,7 +150,7 @@ describe("a body", () => {
     const requests = endpoints.flatMap((endpoint, turn) => {
       const plain = plainValue(endpoint.body?.oneOf?.[0] ?? endpoint.body ?? {}) as Record<string, unknown>;
       const names = more.filter((one) => !(one in plain));
-      return inTurn(names, turn, 4).map((name) =>
+      return inTurn(names, turn, names.length).map((name) =>
         limit(async () => {
           const init = json(endpoint.method, { ...plain, [name]: true }, headersFor(endpoint));
           const response = await site.request(plainPath(endpoint), init);

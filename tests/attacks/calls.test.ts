@@ -20,7 +20,7 @@ import { digestRows } from "./own-rows.ts";
 import { injections, markup } from "./payloads.ts";
 
 // ATTACK_RUNS sets the number of requests per endpoint. ATTACK_SEED repeats a failed run.
-const runs = Number(process.env.ATTACK_RUNS ?? (process.env.DAILY ? 4 : 12));
+const runs = Number(process.env.ATTACK_RUNS ?? (process.env.DAILY ? 2 : 12));
 const seed = Number(process.env.ATTACK_SEED ?? Math.floor(Math.random() * 2 ** 31));
 
 const site = attackedSite();
