@@ -112,10 +112,9 @@ test("shows the verification result by the status of the request alone", { tag: 
   await expect(page).toHaveURL(`/resendverification/${noAccount}/x`);
 });
 
-test("focuses the confirmation of a new password if the two differ, and sets it by the mailed link", async ({
-  page,
-  site,
-}) => {
+test("focuses the confirmation of a new password if the two differ, and sets it by the mailed link", {
+  tag: "@nightly",
+}, async ({ page, site }) => {
   const { email } = await createUser(site);
   await requestReset(page, email);
   const link = await mailedPath(site, email, "forgotpassword");

@@ -151,10 +151,9 @@ test("explains an invalid search term, and an empty result", { tag: "@nightly" }
   }
 });
 
-test("confirms an action on an athlete, shows a spinner, and reports success for eight seconds", async ({
-  page,
-  site,
-}) => {
+test("confirms an action on an athlete, shows a spinner, and reports success for eight seconds", {
+  tag: "@nightly",
+}, async ({ page, site }) => {
   const { lastName } = await createUser(site, { user_type: "Athlete", first_name: "Ana" });
   await signInAsAdministrator(page, site);
   await searchUsers(page, lastName);

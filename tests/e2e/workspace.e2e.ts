@@ -171,11 +171,9 @@ test("pastes spreadsheet rows into the grid, with and without headings", async (
   ]);
 });
 
-test("shows both versions of a conflict between two tabs, and lets the athlete choose for each field", async ({
-  page,
-  site,
-  context,
-}) => {
+test("shows both versions of a conflict between two tabs, and lets the athlete choose for each field", {
+  tag: "@nightly",
+}, async ({ page, site, context }) => {
   const { email, accountId } = await createAthlete(site);
   await signIn(page, email, "/me");
   const other = await context.newPage();
