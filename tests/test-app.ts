@@ -9,8 +9,8 @@ import { testDatabase } from "./test-database.ts";
 
 let pages: Promise<unknown> | undefined;
 
-/** Loads the pages once for all files of a worker, because the check of the build reads all sources. */
-function loadPages(): Promise<unknown> {
+/** Loads the built pages once for all files of a worker, because the check of the build reads all sources. */
+export function loadPages(): Promise<unknown> {
   pages ??= ensureBuilt(() => {}).then(loadBuild);
   return pages;
 }

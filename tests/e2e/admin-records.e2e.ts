@@ -120,9 +120,10 @@ test("takes a report without script, closes it in the portal, and mails the resu
   expect(text).toContain("The profile was corrected.");
 });
 
-test("G06 hides a reported profile without script on every page, and shows it again in the portal", {
-  tag: "@nightly",
-}, async ({ page, site }) => {
+test("G06 hides a reported profile without script on every page, and shows it again in the portal", async ({
+  page,
+  site,
+}) => {
   const { athleteKey } = await createCandidate(site.db, { email: freshAddress() });
   await site.db.updateTable("athletes").set({ is_published: true }).where("id", "=", athleteKey).execute();
   const path = `/profile/${encodeId("athlete", athleteKey)}`;

@@ -195,10 +195,7 @@ test("approves each team with one key, with the focus on the next row", { tag: "
   await site.db.deleteFrom("teams").execute();
 });
 
-test("does not decide another row by a second click where a confirmation was", { tag: "@nightly" }, async ({
-  page,
-  site,
-}) => {
+test("does not decide another row by a second click where a confirmation was", async ({ page, site }) => {
   await site.db.deleteFrom("text_reviews").execute();
   const texts = [await createTextReview(site), await createTextReview(site), await createTextReview(site)];
   const waiting = () => site.db.selectFrom("text_reviews").select("id").where("status", "=", "pending").execute();

@@ -85,7 +85,7 @@ test("lets a coach choose school and sports once, then receive, open and keep a 
   await expect(page.getByRole("heading", { level: 1, name: "We can’t find this" })).toBeVisible();
 });
 
-test("lets a coach use the list by keyboard alone", { tag: "@nightly" }, async ({ page, site }) => {
+test("lets a coach use the list by keyboard alone", async ({ page, site }) => {
   await site.db.deleteFrom("submissions").execute();
   const { email } = await newCoach(site, { schoolId: creighton });
   for (const name of ["First", "Second", "Third"]) await receive(site, name);

@@ -40,9 +40,10 @@ async function addReceivedToBoard(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/coach\?after=/);
 }
 
-test("keeps received profiles by keys, and has accessible pages for the daily work of a program", {
-  tag: "@nightly",
-}, async ({ page, site }) => {
+test("keeps received profiles by keys, and has accessible pages for the daily work of a program", async ({
+  page,
+  site,
+}) => {
   test.slow();
   const { db } = site;
   await clearPrograms(db);

@@ -4,10 +4,7 @@ import { createAthlete, createTeam, signIn } from "./workspace-site.ts";
 
 const kilobyte = 1024;
 
-test("loads the page of a season on a slow phone after another page of the workspace", { tag: "@nightly" }, async ({
-  browser,
-  site,
-}) => {
+test("loads the page of a season on a slow phone after another page of the workspace", async ({ browser, site }) => {
   const { email, athleteKey } = await createAthlete(site);
   const teamId = await createTeam(site, athleteKey, { events: 13 });
   const userAgent = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) Mobile/15E148 Safari/604.1";

@@ -62,9 +62,10 @@ test("takes a coach from an empty account to the lines of twelve athletes from o
   await expectNoSidewaysScroll(page);
 });
 
-test("suggests schools for a team, opens no list after the field was left, and puts a draft back into the field", {
-  tag: "@nightly",
-}, async ({ page, site }) => {
+test("suggests schools for a team, opens no list after the field was left, and puts a draft back into the field", async ({
+  page,
+  site,
+}) => {
   const { email } = await createUser(site, { user_type: "Team Staff" });
   await signIn(page, email);
   await waitForScript(page);

@@ -34,11 +34,7 @@ test("offers unsaved input again after the session expired and the page was clos
   expect(await profileOf(site, accountId)).toMatchObject({ city: "Omaha" });
 });
 
-test("offers the unsaved input of a crashed tab, but not that of an open tab", { tag: "@nightly" }, async ({
-  page,
-  site,
-  context,
-}) => {
+test("offers the unsaved input of a crashed tab, but not that of an open tab", async ({ page, site, context }) => {
   const { email } = await createAthlete(site);
   await signIn(page, email, "/me");
   await page.route("**/api/me/**", (route) => route.fulfill({ status: 503 }));

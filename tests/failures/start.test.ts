@@ -106,31 +106,28 @@ it("reports that a port is in use", async () => {
   other.close();
 });
 
-it.runIf(!process.env.DAILY)(
-  "B21 starts publicly with MAIL=files, without sample athletes, default administrator or mailbox, and logs that",
-  async () => {
-    const folder = await createDataFolder("public");
-    const environment = { DATA_DIR: folder, PUBLIC_URL: "https://roster.example", SAMPLE_DATA: "true", MAIL: "files" };
-    const server = await start(environment);
-    expect(server.output()).toContain("PUBLIC_URL is public, so no invented athletes are loaded.");
-    expect(server.output()).toContain(
-      "no administrator yet: PUBLIC_URL is public, so none is created. Run: npm run create-admin",
-    );
-    expect(server.output()).not.toMatch(/password|mailbox/);
-    const found = await new Promise((resolve, reject) => {
-      const options = { headers: { host: "roster.example" }, agent: false };
-      get(`${server.url}/api/profile/SearchAthletes`, options, (response) => {
-        let text = "";
-        response.on("data", (chunk) => (text += chunk)).on("end", () => resolve(JSON.parse(text).result.data.length));
-      }).once("error", reject);
-    });
-    expect(found).toBe(0);
-    await server.stop();
-    await writeFile(path.join(folder, "admin-credentials.txt"), "");
-    expect(await readStartError(environment)).toMatch(/^PUBLIC_URL is public, but DATA_DIR comes from a local trial: /);
-    await removeFolder(folder);
-  },
-);
+it("B21 starts publicly with MAIL=files, without sample athletes, default administrator or mailbox, and logs that", async () => {
+  const folder = await createDataFolder("public");
+  const environment = { DATA_DIR: folder, PUBLIC_URL: "https://roster.example", SAMPLE_DATA: "true", MAIL: "files" };
+  const server = await start(environment);
+  expect(server.output()).toContain("PUBLIC_URL is public, so no invented athletes are loaded.");
+  expect(server.output()).toContain(
+    "no administrator yet: PUBLIC_URL is public, so none is created. Run: npm run create-admin",
+  );
+  expect(server.output()).not.toMatch(/password|mailbox/);
+  const found = await new Promise((resolve, reject) => {
+    const options = { headers: { host: "roster.example" }, agent: false };
+    get(`${server.url}/api/profile/SearchAthletes`, options, (response) => {
+      let text = "";
+      response.on("data", (chunk) => (text += chunk)).on("end", () => resolve(JSON.parse(text).result.data.length));
+    }).once("error", reject);
+  });
+  expect(found).toBe(0);
+  await server.stop();
+  await writeFile(path.join(folder, "admin-credentials.txt"), "");
+  expect(await readStartError(environment)).toMatch(/^PUBLIC_URL is public, but DATA_DIR comes from a local trial: /);
+  await removeFolder(folder);
+});
 
 it("names an invalid setting", async () => {
   const refusal = await readStartError({ PUBLIC_URL: "roster.example.org" });

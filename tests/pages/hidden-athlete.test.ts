@@ -16,14 +16,13 @@ import { findNewMatches } from "../../src/recruiting/searches/find-new-matches.s
 import { sendAlerts } from "../../src/recruiting/searches/send-alerts.server.ts";
 import { openSearchIndex, type SearchIndex } from "../../src/search/index/open-search-index.server.ts";
 import { createApp } from "../../src/server/app.server.ts";
-import { ensureBuilt } from "../../src/server/build.server.ts";
-import { loadBuild } from "../../src/server/load-build.server.ts";
 import { uniqueWord } from "../factories.ts";
 import { createPushBrowser } from "../fake-push-server.ts";
 import { mailTo, publicUrl } from "../members.ts";
 import { createProgram, listInDivisionOne } from "../program-factories.ts";
 import { removeFolder } from "../remove-folder.ts";
 import { createCandidate } from "../school-factories.ts";
+import { loadPages } from "../test-app.ts";
 import { testDatabase } from "../test-database.ts";
 
 /** Two processes of an installation: each has a page cache and a search index of its own. */
@@ -34,7 +33,7 @@ const folders: string[] = [];
 const closing: (() => Promise<unknown>)[] = [];
 
 beforeAll(async () => {
-  await ensureBuilt(() => {}).then(loadBuild);
+  await loadPages();
   const config = readConfig({ LOG_LEVEL: "silent", RATE_LIMITS: "1000" });
   for (const _ of [1, 2]) {
     const dataDir = await mkdtemp(path.join(tmpdir(), "openroster-hidden-"));

@@ -6,12 +6,11 @@ import { readConfig } from "../../src/config.server.ts";
 import { openDatabase } from "../../src/database/open.server.ts";
 import routes from "../../src/routes.ts";
 import { createApp } from "../../src/server/app.server.ts";
-import { ensureBuilt } from "../../src/server/build.server.ts";
-import { loadBuild } from "../../src/server/load-build.server.ts";
 import { createAthlete } from "../factories.ts";
 import { type ChaosProxy, openChaosProxy } from "../failures/chaos-proxy.ts";
 import { createProgram } from "../program-factories.ts";
 import { creighton } from "../school-factories.ts";
+import { loadPages } from "../test-app.ts";
 import { testDatabase } from "../test-database.ts";
 import { TextBrowser } from "../text-browser.ts";
 
@@ -23,7 +22,7 @@ let examples: Record<string, string[]> = {};
 const notice = "Part of our site isn’t available right now";
 
 beforeAll(async () => {
-  await ensureBuilt(() => {}).then(loadBuild);
+  await loadPages();
   const url = new URL(requestUrl);
   proxy = await openChaosProxy(Number(url.port));
   requests = openDatabase(Object.assign(url, { port: String(proxy.port) }).href, { max: 5 });
