@@ -26,7 +26,8 @@ const maxPendingRenewals = 1000;
 
 /** Counts requests in batches to save queries. The first batch is granted before it is charged, so no client waits for the database. */
 export function createLeasedLimits(limits: Limits): RateCounter {
-  const leases = new LRUCache<string, Lease>({ max: 100_000 });
+  // With `max` instead, the cache would allocate the memory of all entries at once.
+  const leases = new LRUCache<string, Lease>({ maxSize: 100_000, sizeCalculation: () => 1 });
   const renewals = pLimit(2);
 
   async function count(name: LimitName, key: LimitKey): Promise<CountedRequest> {

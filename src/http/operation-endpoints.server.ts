@@ -14,32 +14,34 @@ import {
 import { requireRecordIds } from "./record-id.ts";
 import { conflictResponse, requireVersion, versionHeaders, versionTag } from "./require-version.server.ts";
 import { inTransaction, messageOf, runAction, surroundWork } from "./run-action.server.ts";
-import { tagEndpoints } from "./tag-endpoints.server.ts";
 
 type Options = Omit<Exchange, "reply">;
 
 type Operation = AnyAction | AnyQuery;
 
-/** Registers the endpoints of a feature. */
-export async function registerFeature(app: FastifyInstance, { tag, operations }: Feature, options: Options) {
-  const endpoints = operations.filter((operation) => operation.kind !== "form");
-  for (const [audience, group] of Map.groupBy(endpoints, (operation) => operation.audience)) {
+/** Registers the endpoints of the features. Those with the same audience share a plugin, because each plugin delays the start. */
+export async function registerFeatures(app: FastifyInstance, features: readonly Feature[], options: Options) {
+  const endpoints = features.flatMap(({ tag, operations }) => operations.map((operation) => ({ tag, operation })));
+  for (const [audience, group] of Map.groupBy(endpoints, ({ operation }) => operation.audience)) {
     await app.register(async (scope) => {
       if (!audience.readsPublished) disableCaching(scope);
-      tagEndpoints(scope, tag);
       audience.admit(scope, options);
-      for (const operation of group) registerEndpoint(scope, operation, options);
+      for (const { tag, operation } of group)
+        if (operation.kind !== "form") registerEndpoint(scope, { tag, operation, options });
     });
   }
 }
 
-function registerEndpoint(app: FastifyInstance, operation: Operation, options: Options): void {
+function registerEndpoint(
+  app: FastifyInstance,
+  { tag, operation, options }: { tag: string; operation: Operation; options: Options },
+): void {
   const [method = "", url = ""] = operation.route.split(" ");
   app.route({
     method,
     url,
     config: operation.audience.configOf(operation.may),
-    schema: schemaOf(operation),
+    schema: { tags: [tag], ...schemaOf(operation) },
     handler: (request, reply) => respond(operation, { request, reply, ...options }),
   });
 }

@@ -7,7 +7,7 @@ import { createSignedIn } from "../../tests/signed-in.ts";
 import { submitTo } from "../../tests/submit-form.ts";
 import { testDatabase } from "../../tests/test-database.ts";
 import { type Audience, type Feature, operationsOf } from "./action.server.ts";
-import { registerFeature } from "./operation-endpoints.server.ts";
+import { registerFeatures } from "./operation-endpoints.server.ts";
 import { createLimits } from "./rate-limits.server.ts";
 import { recordId } from "./record-id.ts";
 
@@ -74,7 +74,7 @@ beforeAll(async () => {
   accountId = (await createSignedIn(db)).id;
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  await registerFeature(app, notes, {
+  await registerFeatures(app, [notes], {
     db,
     reads: db,
     services: { limits: createLimits(db, 1), publicUrl: "" } as never,

@@ -15,7 +15,7 @@ import { openCards } from "../files/open-cards.server.ts";
 import { openPictures, type Pictures } from "../files/open-pictures.server.ts";
 import { openCardFiles, openFiles } from "../files/open-store.server.ts";
 import { cacheResult } from "../http/cache-result.server.ts";
-import { registerFeature } from "../http/operation-endpoints.server.ts";
+import { registerFeatures } from "../http/operation-endpoints.server.ts";
 import { createProcessorBudget } from "../http/processor-budget.server.ts";
 import { arrivalLimits, closeSlowReaders } from "../http/slow-clients.server.ts";
 import { picturesApi } from "../media/pictures-api.server.ts";
@@ -203,7 +203,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(uploadsApi, { db, limits: services.limits, reader: statFiles });
   await app.register(filmUploadApi, { db, limits: services.limits, reader: statFiles });
   await app.register(ownUploadApi, { db, limits: services.limits, reader: statFiles });
-  for (const feature of features) await registerFeature(app, feature, { db, reads, services: operationServices });
+  await registerFeatures(app, features, { db, reads, services: operationServices });
   await app.register(prospectFilesApi, { db, limits: services.limits, files });
   await app.register(importApi, { db, limits: services.limits, reader: statFiles });
   await app.register(evaluationsApi, { db, publicUrl });
