@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { sql } from "kysely";
-import { createHasher } from "../../src/accounts/password-hash.server.ts";
 import { encodeId, findKey } from "../../src/athletes/public-id.server.ts";
+import { hashCheaply } from "../members.ts";
 import { freshAddress, goodPassword, openSession, type Site } from "./accounts-site.ts";
 import { expect } from "./fixtures.ts";
 
@@ -12,7 +12,7 @@ export async function createAthlete(
   site: Pick<Site, "db">,
   { firstName = "Ana", lastName = "Reyes" }: { firstName?: string; lastName?: string } = {},
 ): Promise<{ email: string; accountId: string; athleteKey: string }> {
-  passwordHash ??= createHasher().hash(goodPassword);
+  passwordHash ??= hashCheaply(goodPassword);
   const email = freshAddress();
   const { id } = await site.db
     .insertInto("accounts")
