@@ -16,8 +16,7 @@ const steps: Record<string, string[]> = {
     // sixth more, so `npm test` in a new checkout does not.
     ...(process.env.DAILY && !existsSync(checkedTypes) ? [] : ["--incremental", "--tsBuildInfoFile", checkedTypes]),
     // By default, four checkers read the same types, which takes twice the processor time.
-    "--checkers",
-    "1",
+    "--singleThreaded",
   ],
   structure: ["node", "scripts/check-structure.ts"],
   sports: ["node", "scripts/check-sports.ts"],
@@ -38,7 +37,9 @@ const steps: Record<string, string[]> = {
 /** Runs a step and returns true if it passes. Prints its output when it ends, because steps run at once. */
 async function runStep(name: string): Promise<boolean> {
   const [command = "", ...args] = steps[name] ?? [];
-  const child = spawn(command, args, { stdio: ["ignore", "pipe", "pipe"] });
+  // The compiler, a program in Go, collects garbage less often, which takes a quarter less processor time and 400 MB more memory.
+  const env = { GOGC: "400", ...process.env };
+  const child = spawn(command, args, { stdio: ["ignore", "pipe", "pipe"], env });
   const chunks: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => chunks.push(chunk));
   const code = await new Promise<number | null>((resolve, reject) => {
