@@ -1,11 +1,18 @@
 import { href, redirect } from "react-router";
 import { z } from "zod";
+import { oneOf } from "../../athletes/schema.ts";
 import type { Feature } from "../../http/action.server.ts";
 import { scheduledJob } from "../../jobs/job.server.ts";
 import { athleteAction, athleteQuery } from "../../sessions/member-operations.server.ts";
 import { teamAction, teamQuery } from "../team-operations.server.ts";
 import { listEntries, listOwnEntries } from "./list-entries.server.ts";
-import { confirmRoster, discardRoster, readRosterColumns, setRosterColumns } from "./roster-file.server.ts";
+import {
+  confirmRoster,
+  discardRoster,
+  entryFields,
+  readRosterColumns,
+  setRosterColumns,
+} from "./roster-file.server.ts";
 import { addedEntries, addedEntry, entryBody, entryParams, ownEntry, rosterEntry, takenEntry } from "./schema.ts";
 import { takeEntry } from "./take-entry.server.ts";
 import { addEntry, changeEntry, purgeEntries, removeEntry } from "./write-entries.server.ts";
@@ -62,7 +69,7 @@ export const teamRosterFile: Feature = {
       name: "mapTeamRoster",
       summary: "Reads the uploaded roster with other columns, which are remembered for the same header",
       may: "manageAthletes",
-      body: z.strictObject({ mapping: z.record(z.string(), z.int().min(0).max(99)) }),
+      body: z.strictObject({ mapping: z.partialRecord(oneOf(entryFields), z.int().min(0).max(99)) }),
       forms: { columns: readRosterColumns },
       run: setRosterColumns,
     }),

@@ -28,7 +28,7 @@ import { keyOf, mergeEntries } from "./write-entries.server.ts";
 type Owner = Pick<TeamMembership, "teamId" | "staffId">;
 
 /** The fields that a column of a roster can contain, with labels. */
-const entryFields = {
+export const entryFields = {
   name: "Name",
   firstName: "First name",
   lastName: "Last name",

@@ -72,6 +72,8 @@ describe("players without an account", () => {
     const csv =
       'Name,Jersey,Grade,Pos,Town\nAlder Ana,7,2028,OH,Norris\n"Birch, Bea",12,Junior,S,Waverly\nCleo Reyes,3,2027,L,Omaha\n,,,,\n';
     expect(await upload(head, "/api/team/roster-file?name=roster.csv", csv)).toEqual({ rowCount: 3 });
+    const unknown = await send(head, "PUT", "/api/team/roster-file/columns", { mapping: { name: 0, town: 4 } });
+    expect(unknown.status).toBe(400);
     const mapped = await send(head, "PUT", "/api/team/roster-file/columns", {
       mapping: { name: 0, jersey: 1, graduationYear: 2, position: 3 },
     });
