@@ -165,7 +165,7 @@ export async function findViolation(endpoint: Endpoint, response: Response): Pro
   return parsed.success ? null : `violates its schema for ${status}: ${parsed.error.message} in ${text.slice(0, 300)}`;
 }
 
-function asZod(schema: Schema): z.ZodType {
+export function asZod(schema: Schema): z.ZodType {
   return z.fromJSONSchema(schema as never);
 }
 
