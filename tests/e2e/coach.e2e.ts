@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { submitProfile } from "../../src/schools/submit-profile.server.ts";
 import { password } from "../members.ts";
 import { clearPrograms, createProgram, subscribe } from "../program-factories.ts";
@@ -34,6 +34,16 @@ async function expectGood(page: Page): Promise<void> {
   const size = page.viewportSize();
   await expectReadable(page);
   if (size) await page.setViewportSize(size);
+}
+
+/** Records each state that a button shows from now on, because a former state in between is visible only for a moment. */
+function recordStates(button: Locator) {
+  return button.evaluateHandle((element) => {
+    const states: (string | null)[] = [];
+    const record = () => states.push(element.getAttribute("aria-pressed"));
+    new MutationObserver(record).observe(element, { attributeFilter: ["aria-pressed"] });
+    return states;
+  });
 }
 
 test("lets a coach choose school and sports once, then receive, open and keep a profile", {
@@ -93,13 +103,16 @@ test("lets a coach use the list by keyboard alone", async ({ page, site }) => {
   const links = page.getByRole("link", { name: /^Ana (?:First|Second|Third)$/ });
   const card = (name: string) => page.getByRole("listitem").filter({ hasText: `Ana ${name}` });
   await expect(links).toHaveText(["Ana Third", "Ana Second", "Ana First"]);
+  const states = await recordStates(card("Third").getByRole("button", { name: "Pass Ana Third" }));
   await links.first().focus();
   await page.keyboard.press("p");
   await expect(card("Third")).toContainText("Passed");
   await expect(announcer(page)).toHaveText("Passed Ana Third, press U to undo.");
+  await expect(page.getByRole("link", { name: /^Passed 1/ })).toBeVisible();
   await page.keyboard.press("u");
   await expect(card("Third").getByRole("button", { name: "Pass Ana Third", pressed: false })).toBeVisible();
   await expect(announcer(page)).toHaveText("Taken back: Ana Third.");
+  expect(await states.jsonValue()).toEqual(["true", "false"]);
   await page.keyboard.press("p");
   await expect(card("Third")).toContainText("Passed");
   const pressed = card("Third").getByRole("button", { name: "Passed Ana Third", pressed: true });

@@ -1,5 +1,5 @@
 import { accentOf } from "@openroster/stat-files/sports/sports.ts";
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, startTransition, useEffect, useRef, useState } from "react";
 import { href, Link, useSubmit } from "react-router";
 import { feetAndInches } from "../../athletes/field-definition.ts";
 import { type SportCode, sports } from "../../athletes/vocabulary.ts";
@@ -188,7 +188,8 @@ function ReceivedCard({
     setChosen(decision);
     announceDecision(decision, athlete.name);
     await send(submissionId, decision);
-    setChosen(null);
+    // In a transition, as the router shows the reloaded list. Otherwise the card would show its former state before.
+    startTransition(() => setChosen(null));
   }
 
   function press(event: KeyboardEvent<HTMLElement>) {
