@@ -5,6 +5,7 @@ import { brand } from "../brand.ts";
 export interface PageMeta {
   title: string;
   site: string;
+  /** Defaults to that of the site. */
   description?: string;
   canonical?: string;
   /** False if search engines must not list the page. They can follow its links. */
@@ -23,7 +24,7 @@ export const noIndex = "noindex, follow";
 export function pageMeta({
   title,
   site,
-  description,
+  description = brand.description,
   canonical,
   index = true,
   type = "website",
@@ -33,13 +34,13 @@ export function pageMeta({
 }: PageMeta): MetaDescriptor[] {
   const tags: MetaDescriptor[] = [
     { title: `${title} | ${site}` },
+    { name: "description", content: description },
+    { property: "og:description", content: description },
     { property: "og:title", content: title },
     { property: "og:site_name", content: site },
     { property: "og:type", content: type },
   ];
   if (!index) tags.push({ name: "robots", content: noIndex });
-  if (description)
-    tags.push({ name: "description", content: description }, { property: "og:description", content: description });
   if (canonical)
     tags.push({ tagName: "link", rel: "canonical", href: canonical }, { property: "og:url", content: canonical });
   if (embed) tags.push({ tagName: "link", rel: "alternate", type: "application/json+oembed", href: embed, title });
@@ -61,10 +62,9 @@ export function loadedMeta({ loaderData }: { loaderData?: { page: PageMeta } | u
 }
 
 /** The tags of a page that search engines must not list. Without a title, the page renders it with `PageTitle`. */
-export function privateMeta(title?: string, description?: string): MetaDescriptor[] {
+export function privateMeta(title?: string, description = brand.description): MetaDescriptor[] {
   const own: MetaDescriptor[] = title === undefined ? [] : [{ title: `${title} | ${brand.name}` }];
-  if (description) own.push({ name: "description", content: description });
-  return [...own, { name: "robots", content: noIndex }];
+  return [...own, { name: "description", content: description }, { name: "robots", content: noIndex }];
 }
 
 /** Returns the link-preview picture of pages that have no picture of their own. */

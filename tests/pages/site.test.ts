@@ -144,6 +144,8 @@ it("describes each page for search engines and link previews", async () => {
     expect(pathOf("meta[property='og:image']", "content")).toBe("/card.png");
   }
   expect(titles.size).toBe(shared.length);
+  await browser.goto("/signin");
+  expect(browser.attribute("meta[name=description]", "content")).toMatch(/.{50}/);
   const { headers, rawPayload: png } = await browser.request("GET", "/card.png");
   expect(headers["content-type"]).toBe("image/png");
   expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
