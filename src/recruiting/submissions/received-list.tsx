@@ -188,7 +188,7 @@ function ReceivedCard({
     setChosen(decision);
     announceDecision(decision, athlete.name);
     await send(submissionId, decision);
-    // In a transition, as the router shows the reloaded list. Otherwise the card would show its former state before.
+    // The router shows the reloaded list in a transition. An update outside of one would come first, and show the former state.
     startTransition(() => setChosen(null));
   }
 
