@@ -42,7 +42,8 @@ export default async function handleRequest(
   const delayed = kind === "hydrated" ? delayScripts(entryContext) : null;
   const parts = {
     lateScripts: delayed?.scripts ?? [],
-    script: kind === "document" ? addressOfEntry("document") : null,
+    script:
+      kind === "document" ? { document: addressOfEntry("document"), starter: addressOfEntry("startDocument") } : null,
     isHydrated: kind === "hydrated",
     nonce: kind === "hydrated" || headers.get("content-security-policy")?.includes("'nonce-") ? page.nonce : undefined,
     // No script would request it later.

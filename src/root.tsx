@@ -26,7 +26,6 @@ export const links: Route.LinksFunction = () => [
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
   { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
   { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
-  { rel: "manifest", href: "/site.webmanifest" },
 ];
 
 export function meta({ error }: Route.MetaArgs) {
@@ -47,6 +46,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <Links />
         {isHydrated && <LateSheet isNeeded={hasLateSheet} />}
+        {(isHydrated || hasLateSheet) && <Manifest />}
         {!isHydrated && hasLateSheet && (
           <>
             {[textFont, displayFont].map((font) => (
@@ -58,6 +58,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {!isHydrated && !hasLateSheet && (
           <noscript>
             <link rel="stylesheet" href={lateSheet} />
+            <Manifest />
           </noscript>
         )}
       </head>
@@ -79,13 +80,24 @@ export function Layout({ children }: { children: ReactNode }) {
           <>
             <p role="status" data-announcer className="sr-only" />
             <script type="speculationrules">{speculationRules}</script>
-            <script type="module" src={script} nonce={nonce} data-late-sheet={lateSheet} />
+            <script
+              type="module"
+              src={script.starter}
+              data-script={script.document}
+              nonce={nonce}
+              data-late-sheet={lateSheet}
+            />
           </>
         )}
         {bar}
       </body>
     </html>
   );
+}
+
+/** On the first page of a visit, the script of a document adds it (`late-sheet.ts`). */
+function Manifest() {
+  return <link rel="manifest" href="/site.webmanifest" />;
 }
 
 /** A page whose scripts took longer was requested on a bad connection. */

@@ -48,10 +48,10 @@ export async function scriptBytes(page: string): Promise<number> {
   const html = await (await fetch(page)).text();
   const scripts = [
     ...html.matchAll(
-      /<(?:link rel="modulepreload"|script)[^>]*?(?:href|src)="([^"]+)"|import(?: \* as \w+ from)?[ (]"([^"]+)"/g,
+      /<(?:link rel="modulepreload"|script)[^>]*?(?:href|src)="([^"]+)"|data-script="([^"]+)"|import(?: \* as \w+ from)?[ (]"([^"]+)"/g,
     ),
   ];
-  const waiting = scripts.map(([, linked, imported]) => new URL(linked ?? imported ?? "", page).href);
+  const waiting = scripts.map(([, linked, late, imported]) => new URL(linked ?? late ?? imported ?? "", page).href);
   const seen = new Map<string, number>();
   for (const address of waiting) {
     if (seen.has(address)) continue;

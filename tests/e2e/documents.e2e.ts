@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect } from "./fixtures.ts";
+import { expect, wakeScript } from "./fixtures.ts";
 import { test } from "./sample-site.ts";
 
 /** Opens a page in a new tab of a phone. `startScript` lets its script load. */
@@ -137,10 +137,33 @@ test("preserves choices, text and an open menu from before the script of the doc
   await tab.getByText("More filters").click();
   await tab.getByRole("checkbox", { name: /^2027/ }).check();
   startScript();
-  await tab.waitForLoadState();
+  await wakeScript(tab);
   await expect(tab.getByRole("checkbox", { name: /^2027/ })).toBeChecked();
   await tab.getByRole("button", { name: /^Show [\d,]+ athletes$/ }).click();
   await expect(tab).toHaveURL(/gender=F&fullName=kea&graduationYear=2027/);
+});
+
+test("repeats for the script of the document what was typed and clicked before it had loaded", async ({ page }) => {
+  const script = Promise.withResolvers<void>();
+  const requested = Promise.withResolvers<void>();
+  await page.goto("/about");
+  const address = await page.locator("script[data-script]").getAttribute("data-script");
+  const tab = await page.context().newPage();
+  await tab.route(`**${address}`, async (route) => {
+    requested.resolve();
+    await script.promise;
+    await route.continue();
+  });
+  await tab.goto("/signup", { waitUntil: "commit" });
+  await requested.promise;
+  await tab.getByLabel("Email").fill("ana@gmial.con");
+  await tab.getByLabel("Email").blur();
+  const password = tab.getByLabel("Password", { exact: true });
+  await tab.getByRole("button", { name: "Show password" }).click();
+  await expect(password).toHaveAttribute("type", "password");
+  script.resolve();
+  await expect(tab.getByRole("button", { name: "ana@gmail.com" })).toBeVisible();
+  await expect(password).toHaveAttribute("type", "text");
 });
 
 test.describe("without JavaScript", () => {

@@ -29,7 +29,7 @@ export const test = base.extend<{ expectedErrors: RegExp[] }>({
   },
 });
 
-/** Makes `goto` wait until React hydrated the page of a member. */
+/** Makes `goto` wait until the script of the page runs. */
 function openReady(page: Page): void {
   const open = page.goto.bind(page);
   page.goto = async (...address) => {
@@ -39,10 +39,14 @@ function openReady(page: Page): void {
   };
 }
 
-/** Waits until React hydrated the page. Returns at once on a document. Ignores a script that never loads: the test itself checks it. */
+/** Waits until the script of a document runs, or React hydrated the page. Ignores a script that never loads: the test itself checks it. */
 export async function wakeScript(page: Page): Promise<void> {
-  const isAwake = () =>
-    !("__reactRouterContext" in window) || Object.keys(document.body).some((key) => key.startsWith("__reactFiber"));
+  const isAwake = () => {
+    if (document.querySelector("script[data-script]")) return performance.getEntriesByName("interactive").length > 0;
+    return (
+      !("__reactRouterContext" in window) || Object.keys(document.body).some((key) => key.startsWith("__reactFiber"))
+    );
+  };
   await page.waitForFunction(isAwake, null, { timeout: 10_000, polling: 50 }).catch(() => {});
 }
 

@@ -2,8 +2,8 @@ import { createContext, type ReactNode } from "react";
 
 /** Parts that the server adds to a page. In the browser, the defaults hold. */
 export interface DocumentParts {
-  /** Address of the module that the document runs; null for a page that React hydrates, and for one without script. */
-  script: string | null;
+  /** Addresses of the module that the document runs, and of the one that loads it; null for a page that React hydrates, and for one without script. */
+  script: { document: string; starter: string } | null;
   isHydrated: boolean;
   /** Addresses of the scripts of a hydrated page, which the browser requests after its style sheet. */
   lateScripts: readonly string[];

@@ -22,3 +22,5 @@ hydrateIslands();
 void addLateSheet();
 // Only the page of a film loads it.
 if (document.querySelector("[data-reel]")) void import("../../../film/play-reel.ts").then(({ playReel }) => playReel());
+// Performance tools show when the page is interactive. Browser tests wait for it.
+performance.mark("interactive");

@@ -4,11 +4,14 @@ import textFont from "../../../ui/art/inter-basic.woff2?url";
 /** Letters are set this much closer where a text would otherwise need one more line. */
 const tighterEm = [-0.01, -0.02, -0.03, -0.04];
 
-/** Adds the fonts and drawings to the first page of a visit after its first paint, which their download would delay. Nothing in the window moves. */
+/**
+ * Adds the fonts, drawings and manifest to the first page of a visit after its first paint, which their download would delay. Nothing in the window
+ * moves.
+ */
 export async function addLateSheet(): Promise<void> {
   const href = document.querySelector<HTMLScriptElement>("script[data-late-sheet]")?.dataset.lateSheet;
   if (!href || document.querySelector(`link[rel=stylesheet][href="${href}"]`)) return;
-  await firstPaint();
+  await nextPaint();
   // As in display-font.css and text-font.css, which have further letters.
   const fonts = [
     new FontFace("Archivo Variable", `url(${displayFont})`, { weight: "100 900", stretch: "62% 125%" }),
@@ -20,18 +23,17 @@ export async function addLateSheet(): Promise<void> {
       // The style sheet tries again.
     },
   );
-  document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href }));
+  addLink("stylesheet", href);
+  addLink("manifest", "/site.webmanifest");
 }
 
-/** Resolves after the first paint of content. A background tab never paints, and a loaded machine reports it late: at most a second after the load. */
-function firstPaint(): Promise<void> {
-  return new Promise((resolve) => {
-    new PerformanceObserver((list) => {
-      if (list.getEntriesByName("first-contentful-paint").length > 0) resolve();
-    }).observe({ type: "paint", buffered: true });
-    if (document.readyState === "complete") setTimeout(resolve, 1_000);
-    else addEventListener("load", () => setTimeout(resolve, 1_000));
-  });
+function addLink(rel: string, href: string): void {
+  document.head.append(Object.assign(document.createElement("link"), { rel, href }));
+}
+
+/** Resolves after the next paint. The script of a window that came with the page starts before the first one. */
+function nextPaint(): Promise<void> {
+  return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 }
 
 /** Replaces the fallback fonts. They are as wide, but a line may still break elsewhere: such a text keeps its height. */

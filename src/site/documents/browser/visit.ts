@@ -129,7 +129,7 @@ function announcementOf(page: Document): string {
 }
 
 function scriptOf(page: Document): string | null | undefined {
-  return page.querySelector("script[data-late-sheet]")?.getAttribute("src");
+  return page.querySelector("script[data-script]")?.getAttribute("data-script");
 }
 
 /** Marks what is about to change, and shows its spinner. */
