@@ -2,7 +2,7 @@ import { pageContext } from "#page-context";
 import { type Sent, SentMessage } from "../contact/family-messages.tsx";
 import { ActionForm } from "../forms/action-form.tsx";
 import { Problem } from "../forms/problem.tsx";
-import { pageForms } from "../http/page-forms.server.ts";
+import { pageFormsWithTexts } from "../http/page-forms.server.ts";
 import { SchoolTabs } from "../schools/submission-list.tsx";
 import { requireMemberPage } from "../sessions/require-member-page.server.ts";
 import { Button } from "../ui/button.tsx";
@@ -19,9 +19,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { account, ...(await findCourses(context.get(pageContext).db, account)) };
 }
 
-export const action = pageForms(coreCourses);
+export const action = pageFormsWithTexts(coreCourses);
 
 export default function CoreCoursesPage({ loaderData: { finished, gpa, version }, actionData }: Route.ComponentProps) {
+  const { typed } = (actionData ?? {}) as { typed?: Partial<Record<string, string>> };
+  const isStale = typed !== undefined && typed.version !== String(version);
+  const stored = typed && !isStale ? { finished: [], gpa: null } : { finished, gpa };
+  const ticked = [...stored.finished, ...(typed?.finished?.split(",") ?? [])];
   return (
     <div className="page max-w-[72rem] py-10 pb-24">
       <PageHead title="Core courses">
@@ -30,7 +34,7 @@ export default function CoreCoursesPage({ loaderData: { finished, gpa, version }
       </PageHead>
       <SchoolTabs current="courses" />
       <div className="mt-8 grid gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
-        {/* A save by another window shows its ticks. */}
+        {/* A save of another window shows its ticks, too. */}
         <ActionForm key={version} className="grid gap-6" fields={{ version }}>
           <SentMessage sent={(actionData ?? null) as Sent} />
           <div className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
@@ -45,7 +49,7 @@ export default function CoreCoursesPage({ loaderData: { finished, gpa, version }
                         type="checkbox"
                         name="finished"
                         value={id}
-                        defaultChecked={finished.includes(id)}
+                        defaultChecked={ticked.includes(id)}
                         className="size-5 shrink-0"
                       />
                       <span>
@@ -66,12 +70,13 @@ export default function CoreCoursesPage({ loaderData: { finished, gpa, version }
               inputMode="decimal"
               maxLength={5}
               autoComplete="off"
-              defaultValue={gpa ?? ""}
+              defaultValue={typed?.gpa || (stored.gpa ?? "")}
             />
           </div>
           <div>
             <Button intent="store">Save</Button>
             <Problem of="store" />
+            {isStale && <p className="mt-3">The ticks of both are in the list now. Look at them, then save again.</p>}
           </div>
         </ActionForm>
         <section

@@ -25,7 +25,7 @@ export function pageForms(...features: readonly Pick<Feature, "operations">[]) {
   };
 }
 
-/** As `pageForms`, for a page without script: a rejected form gets back what was typed. Not for passwords. */
+/** As `pageForms`, for a page without script: a rejected form gets back what was typed, and the ticks of a name joined by commas. Not for passwords. */
 export function pageFormsWithTexts(...features: readonly Pick<Feature, "operations">[]) {
   const submit = pageForms(...features);
   return async ({ request, ...rest }: PageRequest) => {
@@ -35,7 +35,10 @@ export function pageFormsWithTexts(...features: readonly Pick<Feature, "operatio
       .catch(() => new FormData());
     const result = await submit({ request, ...rest });
     if (!result || !("init" in result)) return result;
-    const typed: Partial<Record<string, string>> = Object.fromEntries(readForm(form).entries);
+    const { entries, all } = readForm(form);
+    const typed: Partial<Record<string, string>> = Object.fromEntries(
+      entries.map(([name]) => [name, all(name).join()]),
+    );
     return data({ ...result.data, typed }, result.init ?? undefined);
   };
 }

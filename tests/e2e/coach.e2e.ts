@@ -109,8 +109,16 @@ test("lets a coach use the list by keyboard alone", async ({ page, site }) => {
   await expect(card("Third")).toContainText("Passed");
   await expect(announcer(page)).toHaveText("Passed Ana Third, press U to undo.");
   await expect(page.getByRole("link", { name: /^Passed 1/ })).toBeVisible();
+  // A decision is shown before the server has answered.
+  const answer = Promise.withResolvers<void>();
+  await page.route(/\/coach\/submissions\//, async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
   await page.keyboard.press("u");
   await expect(card("Third").getByRole("button", { name: "Pass Ana Third", pressed: false })).toBeVisible();
+  answer.resolve();
+  await expect(page.getByRole("link", { name: /^Passed 0/ })).toBeVisible();
   await expect(announcer(page)).toHaveText("Taken back: Ana Third.");
   expect(await states.jsonValue()).toEqual(["true", "false"]);
   await page.keyboard.press("p");

@@ -169,28 +169,35 @@ it("exports offers, encrypts them again under a new key, and opens none in the r
   expect(await resealOffers(db, ofTest)).toEqual({ sealed: 0, unreadable: 1 });
 });
 
-it("stores core courses, which the family alone reads, and keeps the ticks of another window", async () => {
+it("stores core courses, which the family alone reads, and keeps the ticks of a rejected form and of another window", async () => {
   const { id, key, athlete, guardian, athleteId } = await createFamily();
   await handle.db.updateTable("athletes").set({ is_published: true }).where("id", "=", key).execute();
   await athlete.goto("/me/courses");
   const other = new TextBrowser(() => handle.app);
   await signInTo(other, handle.db, id);
   await other.goto("/me/courses");
+  for (const course of ["English, course 1", "Math, course 2"]) athlete.check(course);
   for (const wrong of ["3,1", "3.256"]) {
     athlete.fill("Core GPA (optional)", wrong);
     await athlete.press("Save");
     expect(athlete.text()).toContain("Write the core GPA as a number from 0 to 5 with at most two decimals");
+    expect(athlete.value("Core GPA (optional)")).toBe(wrong);
   }
-  for (const course of ["English, course 1", "Math, course 2"]) athlete.check(course);
   athlete.fill("Core GPA (optional)", "2.21");
   await athlete.press("Save");
   expect(athlete.text()).toContain("2 of 16 core courses are finished.");
   expect(athlete.text()).toContain("The core GPA is 2.21.");
   expect(athlete.findAll("input[checked]")).toHaveLength(2);
 
+  other.check("Math, course 3");
   await other.press("Save");
   expect(other.text()).toContain("The list of core courses was changed in another window");
   expect(other.text()).toContain("2 of 16 core courses are finished.");
+  expect(other.findAll("input[checked]").map((box) => box.getAttribute("value"))).toEqual([
+    "english-1",
+    "math-2",
+    "math-3",
+  ]);
 
   await guardian.goto(`/family/${athleteId}`);
   expect(guardian.text()).toContain("2 of 16 core courses are finished.");

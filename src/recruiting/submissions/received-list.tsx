@@ -1,5 +1,5 @@
 import { accentOf } from "@openroster/stat-files/sports/sports.ts";
-import { type KeyboardEvent, type ReactNode, startTransition, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, startTransition, useEffect, useOptimistic, useRef } from "react";
 import { href, Link, useSubmit } from "react-router";
 import { feetAndInches } from "../../athletes/field-definition.ts";
 import { type SportCode, sports } from "../../athletes/vocabulary.ts";
@@ -56,14 +56,18 @@ export function ReceivedList({
   const box = useRef<HTMLDivElement>(null);
   const last = useRef<LastDecision | null>(null);
   const pending = useRef<Promise<void>>(Promise.resolve());
+  const [shown, showDecision] = useOptimistic(profiles, withDecision);
   // Not useFetcher: no other page uses it, and every public page would load it with the router.
   const submit = useSubmit();
 
-  /** Sends one decision after the other: two concurrent requests could be stored in the wrong order. */
-  function send(submissionId: string, decision: Decision | null): Promise<void> {
-    const next = () => submit(...decisionSubmission({ account, submissionId, decision }));
-    pending.current = pending.current.then(next, next);
-    return pending.current;
+  /** Shows a decision at once. Sends one after the other: two concurrent requests could be stored in the wrong order. */
+  function send(submissionId: string, decision: Decision | null): void {
+    startTransition(async () => {
+      showDecision({ submissionId, decision });
+      const next = () => submit(...decisionSubmission({ account, submissionId, decision }));
+      pending.current = pending.current.then(next, next);
+      await pending.current;
+    });
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per decision, not after every reload of the list.
@@ -79,16 +83,16 @@ export function ReceivedList({
     const { submissionId, athleteId, name, before } = last.current;
     last.current = null;
     announceDecision(before, name);
-    void send(submissionId, before);
+    send(submissionId, before);
     if (athleteId) dispatchEvent(new CustomEvent("openroster:unkeep", { detail: athleteId }));
   }
 
   // The bar put selected athletes on the board: their profiles are kept.
   const markKept = useRef((_athleteIds: string[]) => {});
   markKept.current = (athleteIds) => {
-    for (const { submissionId, athlete, state: before, sportCode } of profiles)
+    for (const { submissionId, athlete, state: before, sportCode } of shown)
       if (athleteIds.includes(athlete.athleteId) && before !== "keep" && sportCode === boardSport)
-        void send(submissionId, "keep");
+        send(submissionId, "keep");
   };
   useEffect(() => {
     const onKept = (event: Event) => event instanceof CustomEvent && markKept.current(event.detail);
@@ -129,7 +133,7 @@ export function ReceivedList({
       className="mt-5 rounded-lg focus:outline-2 focus:outline-focus focus:outline-offset-4"
     >
       {previousDecision && <Decided decision={previousDecision} />}
-      {profiles.length === 0 ? (
+      {shown.length === 0 ? (
         children
       ) : (
         <>
@@ -138,19 +142,21 @@ export function ReceivedList({
             <Key>P</Key> passes, <Key>U</Key> undoes.
           </p>
           <ul className="mt-4 grid gap-3">
-            {profiles.map((profile, index) => (
+            {shown.map((profile, index) => (
               <ReceivedCard
                 key={profile.submissionId}
                 profile={profile}
                 mayDecide={profile.sportCode !== lapsedSport}
-                send={send}
-                onDecide={(decision, before) => {
-                  const { submissionId, athlete, sportCode } = profile;
+                onDecide={(decision) => {
+                  const { submissionId, athlete, sportCode, state: current } = profile;
+                  const before = current === "keep" || current === "pass" ? current : null;
                   const isKept = decision === "keep" && sportCode === boardSport;
                   const athleteId = isKept ? athlete.athleteId : null;
                   last.current = { submissionId, athleteId, name: athlete.name, before };
                   leave(index, decision);
                   if (isKept) dispatchEvent(new CustomEvent("openroster:keep", { detail: athleteId }));
+                  announceDecision(decision, athlete.name);
+                  send(submissionId, decision);
                 }}
               />
             ))}
@@ -170,27 +176,14 @@ export function Key({ children }: { children: string }) {
 function ReceivedCard({
   profile,
   mayDecide,
-  send,
   onDecide,
 }: {
   profile: ReceivedProfile;
   mayDecide: boolean;
-  send: (submissionId: string, decision: Decision | null) => Promise<void>;
-  onDecide: (decision: Decision | null, before: Decision | null) => void;
+  onDecide: (decision: Decision | null) => void;
 }) {
-  const [chosen, setChosen] = useState<Decision | null>(null);
-  const { submissionId, athlete, sportCode, note, receivedAt } = profile;
+  const { submissionId, athlete, state, sportCode, note, receivedAt } = profile;
   const path = href("/coach/submissions/:submissionId", { submissionId });
-  const state = chosen ?? profile.state;
-
-  async function decide(decision: Decision | null) {
-    onDecide(decision, state === "keep" || state === "pass" ? state : null);
-    setChosen(decision);
-    announceDecision(decision, athlete.name);
-    await send(submissionId, decision);
-    // The router shows the reloaded list in a transition. An update outside of one would come first, and show the former state.
-    startTransition(() => setChosen(null));
-  }
 
   function press(event: KeyboardEvent<HTMLElement>) {
     if (event.altKey || event.ctrlKey || event.metaKey || event.repeat) return;
@@ -199,7 +192,7 @@ function ReceivedCard({
     const isForBar = decision === "keep" && document.querySelector("[data-keep-tools] [type=checkbox]:checked");
     if (!decision || isForBar || !mayDecide) return;
     event.preventDefault();
-    void decide(decision);
+    onDecide(decision);
   }
 
   return (
@@ -258,7 +251,7 @@ function ReceivedCard({
               className="flex-1 lg:flex-none"
               onSubmit={(event) => {
                 event.preventDefault();
-                void decide(state === decision ? null : decision);
+                onDecide(state === decision ? null : decision);
               }}
               fields={{ intent: "decide" }}
             >
@@ -279,6 +272,15 @@ function ReceivedCard({
         </div>
       )}
     </Card>
+  );
+}
+
+function withDecision(
+  profiles: ReceivedProfile[],
+  { submissionId, decision }: { submissionId: string; decision: Decision | null },
+): ReceivedProfile[] {
+  return profiles.map((profile) =>
+    profile.submissionId === submissionId ? { ...profile, state: decision ?? "seen" } : profile,
   );
 }
 
