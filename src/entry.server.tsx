@@ -59,7 +59,7 @@ export default async function handleRequest(
         renderToString(
           <DocumentContext value={parts}>
             <MemberToolsContext value={coach?.tools ?? null}>
-              <ServerRouter context={{ ...entryContext, serverHandoffStream: undefined }} url={request.url} />
+              <ServerRouter context={forDocument(entryContext)} url={request.url} />
             </MemberToolsContext>
           </DocumentContext>,
         )
@@ -79,6 +79,15 @@ function findKind({ staticHandlerContext, routeModules }: EntryContext): "hydrat
   );
   if (documents.includes("without script")) return "without script";
   return documents.includes(true) ? "document" : "hydrated";
+}
+
+/** Leaves out the data for the browser, and the routes to which the page does not belong: the router creates an element for each. */
+function forDocument(entryContext: EntryContext): EntryContext {
+  const { manifest, staticHandlerContext } = entryContext;
+  const routes = Object.fromEntries(
+    staticHandlerContext.matches.map(({ route: { id } }) => [id, manifest.routes[id]] as const),
+  );
+  return { ...entryContext, manifest: { ...manifest, routes }, serverHandoffStream: undefined };
 }
 
 /** Waits for the data that the router hands to the browser. */

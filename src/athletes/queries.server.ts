@@ -23,7 +23,13 @@ export const confirmationRows = sql<
   'confirmedAt', confirmed_at, 'revokedAt', revoked_at, 'reason', reason, 'isCurrent', is_current)
   order by is_current desc, confirmed_at desc, id))[1:${sql.lit(mostEarlier)} + max(is_current::integer)])`;
 
-export async function findProfile(db: Kysely<Database>, athleteId: string): Promise<AthleteProfile | null> {
+/** A profile, and whether further reads find parts of it: most athletes have neither. */
+interface StoredProfile extends AthleteProfile {
+  mayHaveReel: boolean;
+  mayHaveReferences: boolean;
+}
+
+export async function findProfile(db: Kysely<Database>, athleteId: string): Promise<StoredProfile | null> {
   const key = findKey("athlete", athleteId);
   if (!key) return null;
   return (await readProfiles(db, [key])).get(key) ?? null;
@@ -35,6 +41,8 @@ interface ProfileRow extends FieldValues<PublicFieldName> {
   picture: string | null;
   searchEngines: boolean;
   embeds: boolean;
+  mayHaveReel: boolean;
+  mayHaveReferences: boolean;
   commitmentStated: AthleteProfile["commitmentStated"];
   positions: string[];
   sports: SportColumns[];
@@ -54,9 +62,11 @@ const isHiddenSeason = sql`(merged_into is not null or (team_id is not null or e
   and is_season_of_unapproved_team(team_seasons))`;
 const teamName = sql`case when team_id is null and linked_team_id is null then team_name else shown_team_name(team_seasons) end`;
 
-const readProfiles = createBatchLoader(async (db, keys): Promise<Map<string, AthleteProfile>> => {
+const readProfiles = createBatchLoader(async (db, keys): Promise<Map<string, StoredProfile>> => {
   const { rows } = await sql<ProfileRow>`/* kept: athlete-profiles */
     select athletes.id, accounts.first_name || ' ' || accounts.last_name as name, athletes.picture, ${searchEngines} as "searchEngines", may_be_embedded(athletes) as embeds, ${fieldColumns},
+      exists (select from film_clips where athlete_id = athletes.id and reel_position is not null) as "mayHaveReel",
+      exists (select from coach_references where athlete_id = athletes.id) as "mayHaveReferences",
       case when commitment_status is not null then json_build_object('by', commitment_stated_by,
         'on', to_char(commitment_stated_at at time zone 'UTC', 'YYYY-MM-DD')) end as "commitmentStated",
       athletes.positions,
@@ -72,7 +82,7 @@ const readProfiles = createBatchLoader(async (db, keys): Promise<Map<string, Ath
   return new Map(rows.map((row) => [row.id, describeRow(row)]));
 });
 
-function describeRow({ id, name, picture, positions, sports, teams, ...fields }: ProfileRow): AthleteProfile {
+function describeRow({ id, name, picture, positions, sports, teams, ...fields }: ProfileRow): StoredProfile {
   return {
     athleteId: encodeId("athlete", id),
     name,
@@ -134,6 +144,8 @@ export interface TeamSeason {
   seasonOrGame: SeasonOrGame;
   /** Games of the team that the athlete took off the profile. */
   hiddenGames: number;
+  /** True if a game of a team is among the events. */
+  hasTeamGames: boolean;
   events: TeamEvent[];
 }
 
@@ -178,6 +190,7 @@ export async function findTeamSeason(
     seasonYear: season.season_year,
     seasonOrGame: season.season_or_game,
     hiddenGames: season.hidden_games,
+    hasTeamGames: events.some(({ team_game_id }) => team_game_id !== null),
     events: events.map((event) => ({
       eventID: encodeId("event", event.id),
       eventName: event.name,
@@ -194,6 +207,7 @@ type SeasonRow = Pick<Selectable<TeamSeasons>, "team_name" | "season_year" | "se
 
 interface EventRow extends SourceColumns {
   id: string;
+  team_game_id: string | null;
   name: string | null;
   score: string | null;
   stats: TeamEvent["stats"];

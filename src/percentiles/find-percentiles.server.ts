@@ -46,7 +46,7 @@ interface SeasonRow {
 
 const readSeasons = createBatchLoader(async (db, keys): Promise<Map<string, SeasonRow[]>> => {
   const layouts = sportCodes.map((sportCode) => sql`(${sportCode}, ${figureLayout(sportCode)}::integer)`);
-  const { rows } = await sql<{ id: string; seasons: SeasonRow[] }>`
+  const { rows } = await sql<{ id: string; seasons: SeasonRow[] }>`/* kept: rated-seasons */
     select id, (select coalesce(json_agg(json_build_object('sport', sport_code, 'year', season_year, 'figures', figures,
         'official', confirmed_figures, 'gender', gender, 'class', graduation_year, 'position',
         (select code from unnest(positions) with ordinality as p (code, place) where code like sport_code || ':%' order by place limit 1))), '[]')
@@ -55,14 +55,24 @@ const readSeasons = createBatchLoader(async (db, keys): Promise<Map<string, Seas
   return new Map(rows.map(({ id, seasons }) => [id, seasons]));
 });
 
-/** Finds the comparisons of an athlete's latest seasons. Empty for athletes who are not public, and without class or position. */
-export async function findRatedSeasons(db: Kysely<Database>, key: string): Promise<RatedSeason[]> {
+/** The seasons and statistics of a page. */
+interface Wanted {
+  sportCode: SportCode;
+  seasonYear: string;
+  statistics: ReadonlySet<string>;
+}
+
+/** Finds the comparisons of an athlete's latest seasons, or the wanted ones. Empty for athletes who are not public, and without class or position. */
+export async function findRatedSeasons(db: Kysely<Database>, key: string, wanted?: Wanted): Promise<RatedSeason[]> {
   const seasons = (await readSeasons(db, [key])).get(key) ?? [];
   const found: RatedSeason[] = [];
   for (const season of seasons) {
+    if (wanted && (season.sport !== wanted.sportCode || season.year !== wanted.seasonYear)) continue;
     const peers = peerGroup(season.sport, season.position?.slice(3));
     if (!peers) continue;
-    const groups = await readGroups(db, season, peers);
+    const groups = (await readGroups(db, season, peers)).filter(
+      ({ statistic }) => !wanted || wanted.statistics.has(statistic),
+    );
     const comparisons = groups.flatMap((group) => compare(season, peers, group) ?? []);
     found.push({ sportCode: season.sport, seasonYear: season.year, figures: season.figures, comparisons });
   }
@@ -72,16 +82,11 @@ export async function findRatedSeasons(db: Kysely<Database>, key: string): Promi
 type Group = Selectable<PercentileGroups>;
 
 async function readGroups(db: Kysely<Database>, season: SeasonRow, peers: PeerGroup): Promise<Group[]> {
-  return await db
-    .selectFrom("percentile_groups")
-    .selectAll()
-    .where("sport_code", "=", season.sport)
-    .where("gender", "=", season.gender)
-    .where("graduation_year", "=", season.class)
-    .where("position", "=", peers.positions[0] ?? "")
-    .orderBy("statistic")
-    .orderBy("source", "desc")
-    .execute();
+  const { rows } = await sql<Group>`/* kept: percentile-groups */
+    select * from percentile_groups where sport_code = ${season.sport} and gender = ${season.gender}
+      and graduation_year = ${season.class} and position = ${peers.positions[0] ?? ""}
+    order by statistic, source desc`.execute(db);
+  return rows;
 }
 
 function compare(season: SeasonRow, peers: PeerGroup, group: Group): Comparison | null {

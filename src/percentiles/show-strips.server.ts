@@ -1,10 +1,9 @@
 import { formatStat } from "@openroster/stat-files/sports/format-stat.ts";
 import { ratedFor } from "@openroster/stat-files/sports/rated-stats.ts";
 import { figureOf, seasonFigures } from "@openroster/stat-files/sports/searchable-stats.ts";
-import { seasonTotals } from "@openroster/stat-files/sports/season-totals.ts";
+import type { SeasonTotals } from "@openroster/stat-files/sports/season-totals.ts";
 import type { SportCode } from "@openroster/stat-files/sports/sports.ts";
 import type { Kysely } from "kysely";
-import type { TeamSeason } from "../athletes/queries.server.ts";
 import { genders } from "../athletes/vocabulary.ts";
 import type { Database } from "../database/tables.ts";
 import { findRatedSeasons } from "./find-percentiles.server.ts";
@@ -18,25 +17,28 @@ export interface ShownStrips {
   group: string;
 }
 
+/** The season of a page, with the numbers that it compares. */
+interface RatedPage {
+  sportCode: SportCode;
+  seasonYear: string;
+  totals: SeasonTotals;
+  headline: readonly { id: string }[];
+}
+
 /**
  * Shows one comparison for each headline number of a season: of the official numbers if there is one. Null for another season than the
  * one that the groups compare, and until the stored figures are those that the page shows.
  */
 export async function showStrips(
   db: Kysely<Database>,
-  {
-    athleteKey,
-    sportCode,
-    season,
-    headline,
-  }: { athleteKey: string; sportCode: SportCode; season: TeamSeason; headline: readonly { id: string }[] },
+  { athleteKey, season: { sportCode, seasonYear, totals, headline } }: { athleteKey: string; season: RatedPage },
 ): Promise<ShownStrips | null> {
-  const rated = (await findRatedSeasons(db, athleteKey)).find((one) => one.sportCode === sportCode);
-  if (!rated || rated.seasonYear !== season.seasonYear) return null;
-  const lines = season.events.map(({ stats }) => stats);
-  const shown = seasonFigures(sportCode, seasonTotals(sportCode, season.seasonOrGame, lines));
-  if (shown.some((figure, place) => figure !== (rated.figures[place] ?? null))) return null;
   const stats = new Set(headline.flatMap(({ id }) => ratedFor(sportCode, id)?.stat ?? []));
+  const statistics = new Set([...stats].map(({ id }) => id));
+  const [rated] = await findRatedSeasons(db, athleteKey, { sportCode, seasonYear, statistics });
+  if (!rated) return null;
+  const shown = seasonFigures(sportCode, totals);
+  if (shown.some((figure, place) => figure !== (rated.figures[place] ?? null))) return null;
   const found = [...stats].flatMap((stat) => {
     // The official numbers come first.
     const comparison = rated.comparisons.find(({ statistic }) => statistic === stat.id);

@@ -5,7 +5,7 @@ import { pageCacheContext } from "#page-cache-context";
 import { pageContext } from "#page-context";
 import { chooseTeam } from "../athletes/choose-team.server.ts";
 import { findKey } from "../athletes/public-id.server.ts";
-import { findProfile, findTeamSeason } from "../athletes/queries.server.ts";
+import { findProfile, findTeamSeason, type TeamSeason } from "../athletes/queries.server.ts";
 import { showAthlete } from "../athletes/show-athlete.tsx";
 import { showDetails } from "../athletes/show-details.tsx";
 import { brand } from "../brand.ts";
@@ -43,36 +43,21 @@ export async function loadProfile(athleteId: string, { address, isDocument, cont
   const { sportCode, team } = choice;
   const [isOwn, { reel }, links, references, season] = await Promise.all([
     loadOptional(isOwnAthlete(key, context), log),
-    showReel(db, { athleteId, publicUrl }),
+    found.mayHaveReel ? showReel(db, { athleteId, publicUrl }) : { reel: [] },
     showLinks(db, { athleteId, viewHref: choice.href, playing: isDocument ? address.get("video") : null }),
-    findReferences(db, key),
+    found.mayHaveReferences ? findReferences(db, key) : [],
     sportCode && team && findTeamSeason(db, { sportCode, seasonId: team.seasonID }),
   ]);
   const position = sportCode ? primaryPosition(found.positions, sportCode) : undefined;
   const shown = sportCode && season ? showSeason(season, { athleteId, sportCode, position, choice }) : null;
-  const strips =
-    key && sportCode && season && shown
-      ? await loadOptional(showStrips(db, { athleteKey: key, sportCode, season, headline: shown.headline }), log)
-      : null;
-  const opponents =
-    sportCode && team && shown
-      ? await loadOptional(
-          findOpponents(db, {
-            seasonId: team.seasonID,
-            sportCode,
-            games: shown.events.length,
-            headline: shown.headline,
-          }),
-          log,
-        )
-      : null;
+  const seasons = found.sports.find((one) => one.sportCode === sportCode)?.seasons.length ?? 0;
+  const { strips, opponents, progress } =
+    key && team && season && shown
+      ? await compareSeason(context, { athleteKey: key, seasonId: team.seasonID, season, shown, seasons })
+      : { strips: null, opponents: null, progress: null };
   // Changes of other athletes move a percentile, jobs compute the records of opponents, and a reference ends after a year.
   if ([strips, opponents, references[0]].some(Boolean))
     await context.get(pageCacheContext).cachePage({ maxAgeMs: stripAgeMs });
-  const progress =
-    key && sportCode && shown
-      ? await loadOptional(showProgress(db, { athleteKey: key, sportCode, headline: shown.headline }), log)
-      : null;
   const athlete = showAthlete(found, sportCode);
   const described = describeProfile(found, {
     athlete,
@@ -117,6 +102,33 @@ export async function loadProfile(athleteId: string, { address, isDocument, cont
     },
   };
   return { content, plays: links.some(({ video }) => video?.player) };
+}
+
+/** Compares a season with those of other athletes, with its opponents and with the other of the athlete's `seasons`. A part that fails is missing. */
+async function compareSeason(
+  context: Readonly<RouterContextProvider>,
+  {
+    athleteKey,
+    seasonId,
+    season: { hasTeamGames },
+    shown,
+    seasons,
+  }: {
+    athleteKey: string;
+    seasonId: string;
+    season: TeamSeason;
+    shown: ReturnType<typeof showSeason>;
+    seasons: number;
+  },
+) {
+  const { reads: db, log } = context.get(pageContext);
+  const { sportCode, headline, events } = shown;
+  const [strips, opponents, progress] = await Promise.all([
+    loadOptional(showStrips(db, { athleteKey, season: shown }), log),
+    hasTeamGames ? loadOptional(findOpponents(db, { seasonId, sportCode, games: events.length, headline }), log) : null,
+    seasons > 1 ? loadOptional(showProgress(db, { athleteKey, sportCode, headline }), log) : null,
+  ]);
+  return { strips, opponents, progress };
 }
 
 /** Returns the address at which other sites find the frame of the profile, if they may show it. */

@@ -7,8 +7,10 @@ import { ReelCard } from "../film/reel-card.tsx";
 import { isDocumentRequest } from "../http/detect-data-request.server.ts";
 import { isPrefetch } from "../http/detect-prefetch.server.ts";
 import { loaderHeaders } from "../http/page-forms.server.ts";
+
 import { playerOrigins } from "../media/video-hosts.ts";
 import { ReferenceSection } from "../references/reference-list.tsx";
+import { serverData } from "../ui/documents/server-data.ts";
 import { DocumentToasts } from "../ui/documents/toasts.tsx";
 import { noIndex, pageMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/profile-page.ts";
@@ -25,7 +27,7 @@ export async function loader({ params: { athleteId }, request, context }: Route.
   const { content, plays } = await loadProfile(athleteId, { address, isDocument: isDocumentRequest(request), context });
   context.get(profileContext).noteView(athleteId);
   const policy = plays ? context.get(pageContext).policyWith({ "frame-src": playerOrigins }) : null;
-  return data(content, {
+  return data(serverData(content), {
     headers: {
       ...(policy === null ? {} : { "content-security-policy": policy }),
       ...(content.page.index ? {} : { "x-robots-tag": noIndex }),

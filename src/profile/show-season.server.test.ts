@@ -9,7 +9,15 @@ function show(sportCode: SportCode, team: Partial<TeamSeason>): ShownSeason {
   const seasons = [{ seasonYear: "2024", teams: [{ seasonID: "t1", teamName: "Central" }] }];
   const sports = [{ sportCode, jerseyNumber: null, seasons }];
   return showSeason(
-    { teamName: "Central", seasonYear: "2024", seasonOrGame: "G", hiddenGames: 0, events: [], ...team },
+    {
+      teamName: "Central",
+      seasonYear: "2024",
+      seasonOrGame: "G",
+      hiddenGames: 0,
+      hasTeamGames: false,
+      events: [],
+      ...team,
+    },
     { athleteId: "abc", sportCode, choice: chooseTeam({ athleteId: "abc", sports }, new URLSearchParams()) },
   );
 }

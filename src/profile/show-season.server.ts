@@ -81,7 +81,7 @@ export function showSeason(
     position,
     choice,
   }: { athleteId: string; sportCode: SportCode; position?: string | undefined; choice: TeamChoice },
-): ShownSeason {
+): ShownSeason & { totals: SeasonTotals } {
   const { seasonOrGame, seasonYear, teamName } = team;
   const view = seasonOrGame === "G" ? "game" : "season";
   const events = team.events.map((event) => ({ ...event, derived: deriveStats(sportCode, event.stats) }));
@@ -99,6 +99,7 @@ export function showSeason(
     seasonYear,
     teamName,
     seasonOrGame,
+    totals,
     headline,
     trends: seasonOrGame === "G" ? showTrends(events, { sportCode, ids: leading.map(({ id }) => id), totals }) : null,
     summary: seasonTable(sportCode, totals),

@@ -11,6 +11,7 @@ import { loadOptional } from "../http/load-optional.server.ts";
 import { CourtArt } from "../ui/art/court-art.tsx";
 import { Card } from "../ui/card.tsx";
 import { MemberToolsContext } from "../ui/documents/member-tools.ts";
+import { serverData } from "../ui/documents/server-data.ts";
 import { pageMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/search-athletes-page.ts";
 import { describeChoice } from "./describe-choice.server.ts";
@@ -71,7 +72,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
           loadOptional(findSuggestions(search, chosen), log),
         ])
       : [];
-  return {
+  return serverData({
     found: {
       choice,
       chosen,
@@ -87,7 +88,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     statRows: findStatRows(choice),
     nothingChosen,
     page: describeSearch({ choice, chosen, page, nothingChosen, publicUrl }),
-  };
+  });
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

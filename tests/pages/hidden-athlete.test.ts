@@ -139,8 +139,8 @@ it("hides an athlete in two processes within a second of the guardian's hide: pa
     `/api/coach/exports/${exportId}/file`,
   ];
   const lists = [
-    ...[`/searchAthletes?fullName=${lastName}`, `/searchAthletes.data?fullName=${lastName}`],
-    ...[`/api/profile/SearchAthletes?fullName=${lastName}`, "/sitemap-athletes-1.xml"],
+    ...[`/searchAthletes?fullName=${lastName}`, `/api/profile/SearchAthletes?fullName=${lastName}`],
+    "/sitemap-athletes-1.xml",
     ...["/api/coach/prospects", "/api/coach/messages", `/api/coach/searches/new?searchId=${searchId}`],
   ];
   /** Returns the lists that show an athlete, and the pages and endpoints of hers that respond. */

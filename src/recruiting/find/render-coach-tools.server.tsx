@@ -115,5 +115,6 @@ function showsTools(pathname: string): boolean {
 function findAthletes(value: unknown): string[] {
   if (typeof value !== "object" || value === null) return [];
   const own = "athleteId" in value && typeof value.athleteId === "string" ? [value.athleteId] : [];
-  return [...own, ...Object.values(value).flatMap(findAthletes)];
+  // The properties of `serverData` are not enumerable.
+  return [...own, ...Object.getOwnPropertyNames(value).flatMap((name) => findAthletes(Reflect.get(value, name)))];
 }
