@@ -12,6 +12,7 @@ import { encodeId } from "../athletes/public-id.server.ts";
 import { findProfile, findTeamSeason } from "../athletes/queries.server.ts";
 import { readClips } from "../film/read-clips.server.ts";
 import { findOpponents } from "../opponents/find-opponents.server.ts";
+import { findRatedSeasons } from "../percentiles/find-percentiles.server.ts";
 import { showProgress } from "../percentiles/show-progress.server.ts";
 import { showLinks } from "../profile/show-links.server.ts";
 import { findMembership } from "../programs/find-program.server.ts";
@@ -476,9 +477,9 @@ test("replaces prepared plans that scan whole tables", async () => {
       await findOpponents(connection, { seasonId: encodeId("teamSeason", id), sportCode: "VB", games: 1 });
       await showProgress(connection, {
         athleteKey: athlete_id,
-        sportCode: "VB",
-        headline: [{ id: "hittingPercentage" }],
+        season: { seasonKey: "0", sportCode: "VB", totals: {}, headline: [{ id: "hittingPercentage" }] },
       });
+      await findRatedSeasons(connection, athlete_id);
       await findMembership(connection, randomUUID());
     };
     await read();
@@ -503,6 +504,7 @@ test("replaces prepared plans that scan whole tables", async () => {
       "memberships",
       "open-sessions",
       "progress-seasons",
+      "rated-seasons",
       "season-events",
       "shown-links",
       "shown-reel",

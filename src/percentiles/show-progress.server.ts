@@ -2,7 +2,7 @@ import { ownInterval } from "@openroster/evaluation/prior.ts";
 import { formatStat } from "@openroster/stat-files/sports/format-stat.ts";
 import { observe, type RatedStat, ratedFor } from "@openroster/stat-files/sports/rated-stats.ts";
 import { seasonFigures } from "@openroster/stat-files/sports/searchable-stats.ts";
-import { seasonTotals } from "@openroster/stat-files/sports/season-totals.ts";
+import { type SeasonTotals, seasonTotals } from "@openroster/stat-files/sports/season-totals.ts";
 import type { SportCode } from "@openroster/stat-files/sports/sports.ts";
 import type { StatLine } from "@openroster/stat-files/sports/stat-line.ts";
 import { type Kysely, sql } from "kysely";
@@ -14,26 +14,32 @@ const mostSeasons = 6;
 interface SeasonRow {
   year: string;
   seasonOrGame: "G" | "S";
-  lines: StatLine[];
+  /** Null for the shown season, whose totals are known. */
+  lines: StatLine[] | null;
   /** The age in quarters of a year, if the athlete and the guardians let everyone see it. */
   quarters: number | null;
 }
 
-/** Shows the first headline rate of each season of a sport, with its interval. Null if fewer than two seasons have it. */
+/** A season of a page. */
+interface ShownSeason {
+  seasonKey: string;
+  sportCode: SportCode;
+  totals: SeasonTotals;
+  headline: readonly { id: string }[];
+}
+
+/** Shows the first headline rate of each season of the shown sport, with its interval. Null if fewer than two seasons have it. */
 export async function showProgress(
   db: Kysely<Database>,
-  {
-    athleteKey,
-    sportCode,
-    headline,
-  }: { athleteKey: string; sportCode: SportCode; headline: readonly { id: string }[] },
+  { athleteKey, season: { seasonKey, sportCode, totals, headline } }: { athleteKey: string; season: ShownSeason },
 ): Promise<Progress | null> {
   const stats = new Set(headline.flatMap(({ id }) => ratedFor(sportCode, id) ?? []));
   if (stats.size === 0) return null;
-  const seasons = (await readSeasons(db, { athleteKey, sportCode })).map(({ year, quarters, seasonOrGame, lines }) => ({
+  const read = await readSeasons(db, { athleteKey, sportCode, seasonKey });
+  const seasons = read.map(({ year, quarters, seasonOrGame, lines }) => ({
     year,
     age: quarters === null ? null : formatAge(quarters),
-    figures: seasonFigures(sportCode, seasonTotals(sportCode, seasonOrGame, lines)),
+    figures: seasonFigures(sportCode, lines ? seasonTotals(sportCode, seasonOrGame, lines) : totals),
   }));
   for (const rated of stats) {
     const points = seasons.flatMap((season) => placeSeason(rated, season) ?? []);
@@ -45,11 +51,12 @@ export async function showProgress(
 /** The first team of each season, in the order of the profile, as in the stored figures of the latest season. */
 async function readSeasons(
   db: Kysely<Database>,
-  { athleteKey, sportCode }: { athleteKey: string; sportCode: SportCode },
+  { athleteKey, sportCode, seasonKey }: { athleteKey: string; sportCode: SportCode; seasonKey: string },
 ): Promise<SeasonRow[]> {
   const { rows } = await sql<SeasonRow>`/* kept: progress-seasons */
     select year, season_or_game as "seasonOrGame",
-      (select json_agg(stats order by position) from shown_events where team_season_id = season.id) as lines,
+      case when season.id <> ${seasonKey} then
+        (select json_agg(stats order by position) from shown_events where team_season_id = season.id) end as lines,
       (select shown_quarters(athletes, accounts, coalesce(
           -- A school year begins in August.
           (select date_part('year', min(event_date) - interval '7 months') from shown_events where team_season_id = season.id),

@@ -126,7 +126,12 @@ async function compareSeason(
   const [strips, opponents, progress] = await Promise.all([
     loadOptional(showStrips(db, { athleteKey, season: shown }), log),
     hasTeamGames ? loadOptional(findOpponents(db, { seasonId, sportCode, games: events.length, headline }), log) : null,
-    seasons > 1 ? loadOptional(showProgress(db, { athleteKey, sportCode, headline }), log) : null,
+    seasons > 1
+      ? loadOptional(
+          showProgress(db, { athleteKey, season: { ...shown, seasonKey: findKey("teamSeason", seasonId) ?? "0" } }),
+          log,
+        )
+      : null,
   ]);
   return { strips, opponents, progress };
 }
