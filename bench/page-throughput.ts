@@ -12,6 +12,7 @@ import { printTable, startTable } from "./partial-tables.ts";
 import { inDataFolder, openGenerated, say } from "./search-data.ts";
 import { mean } from "./search-measure.ts";
 
+const warmUpSeconds = 10;
 const goals: Record<string, [peer: string, ratio: number]> = {
   "cached profile, 200": ["bare server, row by key", 0.5],
   "cached profile, 304": ["bare server, row by key", 0.7],
@@ -127,8 +128,8 @@ async function measureRates(
     for (const [name, target] of Object.entries(targets)) {
       // A profile with comparisons is cached for a minute.
       if (target.isCached) await cacheAll(target);
-      const rate = await measureRate(target, round === 0 ? 2 : seconds);
-      // The first round only warms up.
+      const rate = await measureRate(target, round === 0 ? sized(warmUpSeconds, 2) : seconds);
+      // The first round only lets V8 compile what runs often.
       if (round === 0) continue;
       rates[name]?.push(rate);
       table[`${name}, round ${round}`] = { "per second": Math.round(rate) };

@@ -70,9 +70,7 @@ export async function findRatedSeasons(db: Kysely<Database>, key: string, wanted
     if (wanted && (season.sport !== wanted.sportCode || season.year !== wanted.seasonYear)) continue;
     const peers = peerGroup(season.sport, season.position?.slice(3));
     if (!peers) continue;
-    const groups = (await readGroups(db, season, peers)).filter(
-      ({ statistic }) => !wanted || wanted.statistics.has(statistic),
-    );
+    const groups = await readGroups(db, season, peers, wanted?.statistics);
     const comparisons = groups.flatMap((group) => compare(season, peers, group) ?? []);
     found.push({ sportCode: season.sport, seasonYear: season.year, figures: season.figures, comparisons });
   }
@@ -81,10 +79,17 @@ export async function findRatedSeasons(db: Kysely<Database>, key: string, wanted
 
 type Group = Selectable<PercentileGroups>;
 
-async function readGroups(db: Kysely<Database>, season: SeasonRow, peers: PeerGroup): Promise<Group[]> {
+async function readGroups(
+  db: Kysely<Database>,
+  season: SeasonRow,
+  peers: PeerGroup,
+  wanted: Wanted["statistics"] | undefined,
+): Promise<Group[]> {
+  const statistics = wanted ? [...wanted] : null;
   const { rows } = await sql<Group>`/* kept: percentile-groups */
     select * from percentile_groups where sport_code = ${season.sport} and gender = ${season.gender}
       and graduation_year = ${season.class} and position = ${peers.positions[0] ?? ""}
+      and (${statistics}::text[] is null or statistic = any(${statistics}::text[]))
     order by statistic, source desc`.execute(db);
   return rows;
 }
