@@ -16,8 +16,8 @@ const warmUpSeconds = 10;
 const goals: Record<string, [peer: string, ratio: number]> = {
   "cached profile, 200": ["bare server, row by key", 0.5],
   "cached profile, 304": ["bare server, row by key", 0.7],
-  "fresh profile": ["fresh profile of --base", 2],
-  "fresh search page": ["fresh search page of --base", 1.5],
+  "fresh profile": ["fresh profile of --base", 3],
+  "fresh search page": ["fresh search page of --base", 3],
 };
 
 /**

@@ -44,8 +44,6 @@ export async function run(args: string[]): Promise<void> {
     const table = startTable();
     for (const [name, address] of Object.entries(await publicPages(server.url))) {
       if (positionals.length > 0 && !positionals.includes(name)) continue;
-      // Shows a result page as soon as the server has answered, and each result page has a row.
-      if (name === "verify") continue;
       // Lighthouse rejects pages with an error status.
       if (!(await fetch(server.url + address)).ok) continue;
       const visits: PageVisit[] = [];

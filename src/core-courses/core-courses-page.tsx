@@ -76,7 +76,9 @@ export default function CoreCoursesPage({ loaderData: { finished, gpa, version }
           <div>
             <Button intent="store">Save</Button>
             <Problem of="store" />
-            {isStale && <p className="mt-3">The ticks of both are in the list now. Look at them, then save again.</p>}
+            {isStale && (
+              <p className="mt-3">The list now has your ticks and those that were saved. Check it, then save again.</p>
+            )}
           </div>
         </ActionForm>
         <section

@@ -55,7 +55,7 @@ const readSeasons = createBatchLoader(async (db, keys): Promise<Map<string, Seas
   return new Map(rows.map(({ id, seasons }) => [id, seasons]));
 });
 
-/** The seasons and statistics of a page. */
+/** The season and the statistics that a page compares. */
 interface Wanted {
   sportCode: SportCode;
   seasonYear: string;

@@ -7,7 +7,6 @@ import { ReelCard } from "../film/reel-card.tsx";
 import { isDocumentRequest } from "../http/detect-data-request.server.ts";
 import { isPrefetch } from "../http/detect-prefetch.server.ts";
 import { loaderHeaders } from "../http/page-forms.server.ts";
-
 import { playerOrigins } from "../media/video-hosts.ts";
 import { ReferenceSection } from "../references/reference-list.tsx";
 import { serverData } from "../ui/documents/server-data.ts";

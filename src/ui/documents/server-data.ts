@@ -1,6 +1,6 @@
 /**
- * Returns the loader data of a document so that the router does not encode it for the browser, which needs it only to hydrate a page: properties
- * that are not enumerable are read by the server's components, and left out of the encoding.
+ * Makes the properties of loader data not enumerable. Components on the server read them, and the router does not encode them for the browser,
+ * which would need them only to hydrate the page.
  */
 export function serverData<Data extends object>(data: Data): Data {
   const hidden = Object.fromEntries(Object.entries(data).map(([name, value]) => [name, { value, enumerable: false }]));
