@@ -1,6 +1,6 @@
 import { type ComponentProps, useId, useState } from "react";
 import { classNames } from "../ui/class-names.ts";
-import { controlClass, describedBy, FieldFrame, type FieldFrameProps } from "../ui/field-frame.tsx";
+import { describedBy, FieldFrame, type FieldFrameProps } from "../ui/field-frame.tsx";
 import { Eye } from "../ui/icons/eye.tsx";
 import { EyeOff } from "../ui/icons/eye-off.tsx";
 
@@ -25,7 +25,7 @@ export function PasswordField({ label, hint, error, errorId, className, id: give
           type={shown ? "text" : "password"}
           aria-invalid={error || errorId ? true : undefined}
           aria-describedby={classNames(errorId, describedBy({ id, hint, error })) || undefined}
-          className={classNames(controlClass, "pr-14 noscript:pr-3.5")}
+          className="field-control pr-14 noscript:pr-3.5"
         />
         <button
           type="button"

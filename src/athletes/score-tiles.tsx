@@ -8,10 +8,7 @@ export function ScoreTiles({ count, label }: { count: number; label: string }) {
           sign === "," ? (
             <span key={position} className="w-0.5 sm:w-1" />
           ) : (
-            <span
-              key={position}
-              className="relative min-w-[1.02em] overflow-clip rounded-sm border border-line bg-raised py-[0.16em] text-center isolate after:absolute after:inset-x-0 after:-z-1 after:top-1/2 after:h-px after:bg-surface"
-            >
+            <span key={position} className="score-tile">
               {sign}
             </span>
           ),

@@ -5,7 +5,7 @@ import { sports } from "../athletes/vocabulary.ts";
 import { brand } from "../brand.ts";
 import { readFields, rejectedFormResponse } from "../http/page-form.server.ts";
 import { actionHeaders, runPageAction } from "../http/page-forms.server.ts";
-import { controlClass, describedBy, FieldFrame } from "../ui/field-frame.tsx";
+import { describedBy, FieldFrame } from "../ui/field-frame.tsx";
 import { FormFrame, FormNote } from "../ui/form-frame.tsx";
 import { InlineLink } from "../ui/link-button.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
@@ -70,7 +70,7 @@ export default function CheckCoachPage({ actionData }: Route.ComponentProps) {
               defaultValue={actionData?.text ?? ""}
               aria-invalid={error ? true : undefined}
               aria-describedby={describedBy({ id: "check-text", hint, error })}
-              className={controlClass}
+              className="field-control"
             />
           </FieldFrame>
         </AccountForm>

@@ -1,5 +1,5 @@
 import { type ComponentProps, useId } from "react";
-import { controlClass, describedBy, FieldFrame } from "../ui/field-frame.tsx";
+import { describedBy, FieldFrame } from "../ui/field-frame.tsx";
 
 export function TextArea({
   label,
@@ -13,7 +13,7 @@ export function TextArea({
         {...rest}
         id={id}
         aria-describedby={describedBy({ id, hint, error: undefined })}
-        className={controlClass}
+        className="field-control"
       />
     </FieldFrame>
   );

@@ -1,4 +1,4 @@
-import { controlClass, describedBy, FieldFrame } from "../ui/field-frame.tsx";
+import { describedBy, FieldFrame } from "../ui/field-frame.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import { maxReportText } from "./vocabulary.ts";
 
@@ -17,7 +17,7 @@ export function ReportFields({ hint, errors = {}, values = {} }: { hint: string;
           defaultValue={values.text ?? ""}
           aria-invalid={errors.text ? true : undefined}
           aria-describedby={describedBy({ id: "report-text", hint, error: errors.text })}
-          className={controlClass}
+          className="field-control"
         />
       </FieldFrame>
       <TextField

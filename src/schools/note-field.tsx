@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { classNames } from "../ui/class-names.ts";
-import { controlClass, describedBy, FieldFrame } from "../ui/field-frame.tsx";
+import { describedBy, FieldFrame } from "../ui/field-frame.tsx";
 import { maxNote } from "./vocabulary.ts";
 
 /** Text field of the note. Stores the draft in the browser tab per account, so that it survives a reload. */
@@ -46,7 +46,7 @@ export function NoteField({
         onChange={({ currentTarget }) => type(currentTarget.value)}
         aria-invalid={error ? true : undefined}
         aria-describedby={describedBy({ id, hint, error })}
-        className={controlClass}
+        className="field-control"
       />
       <p className={classNames("text-sm", left < 0 ? "font-semibold text-danger" : "text-ink-muted")}>
         {left < 0 ? `${-left} characters too long` : `${left} of ${maxNote} characters left`}

@@ -2,6 +2,7 @@ import { use } from "react";
 import { href } from "react-router";
 import { Avatar } from "../ui/avatar.tsx";
 import { Card } from "../ui/card.tsx";
+import { classNames } from "../ui/class-names.ts";
 import { MemberToolsContext } from "../ui/documents/member-tools.ts";
 import type { ShownCard } from "./show-card.server.ts";
 
@@ -24,9 +25,7 @@ export function AthleteCard({ athlete }: { athlete: ShownCard }) {
               className="card-link block text-ink"
             >
               <bdi className="block text-left font-medium text-base leading-5">{athlete.firstName} </bdi>
-              <bdi
-                className={`mt-0.5 block text-left font-[800] text-[clamp(1.375rem,6.4vw,1.75rem)] leading-[1.02] [font-stretch:78%] ${longPart.test(athlete.lastName) ? narrow : ""}`}
-              >
+              <bdi className={classNames("card-name", longPart.test(athlete.lastName) && narrow)}>
                 {athlete.lastName}
               </bdi>
             </a>
@@ -59,10 +58,7 @@ export function AthleteCard({ athlete }: { athlete: ShownCard }) {
       </div>
       <dl className="board flex shrink-0 empty:hidden">
         {athlete.measures.map(({ label, value, unit, spoken }) => (
-          <div
-            key={label}
-            className="flex flex-1 items-baseline justify-between gap-2 border-line px-2.5 py-3 xs:px-4 not-first:border-l sm:w-21 sm:flex-col-reverse sm:items-center sm:justify-center sm:gap-1.5 sm:px-2"
-          >
+          <div key={label} className="measure-tile">
             <dt className="text-ink-muted text-sm leading-4">{label}</dt>
             <dd className="figure text-2xl">
               {spoken && <span className="sr-only">{spoken}</span>}

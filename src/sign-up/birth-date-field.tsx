@@ -1,5 +1,4 @@
-import { classNames } from "../ui/class-names.ts";
-import { controlClass, FieldProblem } from "../ui/field-frame.tsx";
+import { FieldProblem } from "../ui/field-frame.tsx";
 import { ChevronDown } from "../ui/icons/chevron-down.tsx";
 import { Options } from "../ui/select-field.tsx";
 
@@ -42,14 +41,11 @@ export function BirthDateField({
               autoComplete="bday-month"
               defaultValue={values.birthMonth ?? ""}
               {...described}
-              className={classNames(controlClass, "appearance-none pr-11 forced-colors:appearance-auto")}
+              className="field-select"
             >
               <Options empty="Choose…" options={months.map((month, index) => [index + 1, month])} />
             </select>
-            <ChevronDown
-              aria-hidden
-              className="pointer-events-none absolute top-1/2 right-3 size-5 -translate-y-1/2 text-ink-muted forced-colors:hidden"
-            />
+            <ChevronDown aria-hidden className="field-arrow" />
           </span>
         </label>
         <NumberPart
@@ -95,7 +91,7 @@ function NumberPart({ label, name, autoComplete, digits, values, described }: Nu
         maxLength={digits}
         defaultValue={values[name] ?? ""}
         {...described}
-        className={classNames(controlClass, "tabular-nums")}
+        className="field-control tabular-nums"
       />
     </label>
   );

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { NavLink } from "react-router";
 import { MemberHeader } from "../accounts/member-header.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";
+import { SiteLink } from "./site-link.tsx";
 import { useMemberLink } from "./use-member-link.ts";
 
 /** The frame of every public page, at least as high as the window, so that the footer is at the bottom. */
@@ -15,12 +15,12 @@ export function PublicFrame({ children }: { children: ReactNode }) {
       </a>
       {coach ? (
         <MemberHeader name={coach.school} navigation="For coaches" links={coach.links}>
-          <NavLink
+          <SiteLink
             to={to}
             className="quiet-link ml-auto max-w-60 shrink-0 truncate px-1 leading-11 font-display font-[620] max-lg:hidden"
           >
             {label}
-          </NavLink>
+          </SiteLink>
         </MemberHeader>
       ) : (
         <SiteHeader />

@@ -1,8 +1,9 @@
-import { href, NavLink } from "react-router";
+import { href } from "react-router";
 import { brand } from "../brand.ts";
 import { BrandLink } from "../ui/brand-link.tsx";
 import { buttonClass } from "../ui/button-class.ts";
 import { Search } from "../ui/icons/search.tsx";
+import { SiteLink } from "./site-link.tsx";
 import { SiteLinks } from "./site-links.tsx";
 import { SiteMenu } from "./site-menu.tsx";
 import { SocialLinks } from "./social-links.tsx";
@@ -20,16 +21,14 @@ export function SiteHeader() {
           </ul>
         </nav>
         <SocialLinks className="border-line border-l pl-4 max-lg:hidden" />
-        <NavLink
+        <SiteLink
           to={href("/coaches")}
-          prefetch="intent"
           className="quiet-link shrink-0 px-1 leading-11 font-display font-[620] max-2xl:hidden print:hidden"
         >
           For coaches
-        </NavLink>
-        <NavLink
+        </SiteLink>
+        <SiteLink
           to={href("/searchAthletes")}
-          prefetch="intent"
           className={buttonClass({
             variant: "secondary",
             className: "aria-[current=page]:border-line-strong max-lg:ml-auto max-sm:px-3 lg:max-xl:px-3 print:hidden",
@@ -37,13 +36,13 @@ export function SiteHeader() {
         >
           <Search aria-hidden className="size-5" />
           <span className="max-xs:sr-only">Find athletes</span>
-        </NavLink>
-        <NavLink
+        </SiteLink>
+        <SiteLink
           to={to}
           className="quiet-link max-w-60 shrink-0 truncate px-1 leading-11 font-display font-[620] max-lg:hidden print:hidden"
         >
           {label}
-        </NavLink>
+        </SiteLink>
         <SiteMenu />
       </div>
     </header>

@@ -1,4 +1,5 @@
-import { href, NavLink } from "react-router";
+import { href } from "react-router";
+import { SiteLink } from "./site-link.tsx";
 import { useMemberLink } from "./use-member-link.ts";
 
 const pages = [
@@ -29,9 +30,9 @@ export function SiteLinks({ className, group }: { className: string; group: keyo
   const links = group === "places" ? [...groups.places, member] : groups[group];
   return links.map(({ to, label }) => (
     <li key={to}>
-      <NavLink to={to} prefetch="intent" className={className}>
+      <SiteLink to={to} className={className}>
         {label}
-      </NavLink>
+      </SiteLink>
     </li>
   ));
 }

@@ -25,16 +25,10 @@ export function SiteMenu() {
       >
         <nav aria-label="Menu" className="page pt-2 pb-6">
           <ul className="divide-y divide-line">
-            <SiteLinks
-              group="places"
-              className="wrap-anywhere flex min-h-13 items-center font-[720] font-display text-ink text-xl [font-stretch:92%] hover:text-signal-ink aria-[current=page]:border-signal aria-[current=page]:border-l-4 aria-[current=page]:pl-3"
-            />
+            <SiteLinks group="places" className="menu-link" />
           </ul>
           <ul className="grid grid-cols-2 gap-x-4 border-line border-t pt-2">
-            <SiteLinks
-              group="information"
-              className="wrap-anywhere flex min-h-11 items-center font-[620] font-display text-ink-muted hover:text-ink aria-[current=page]:text-ink aria-[current=page]:underline aria-[current=page]:underline-offset-4"
-            />
+            <SiteLinks group="information" className="menu-small-link" />
           </ul>
           <div className="mt-2 border-line border-t pt-2">
             <SocialLinks className="-ml-3" />

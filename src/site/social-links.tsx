@@ -17,11 +17,7 @@ export function SocialLinks({ className }: { className?: string }) {
     <ul className={classNames("flex flex-wrap gap-1", className)}>
       {brand.social.map(({ network, label, url }) => (
         <li key={network}>
-          <a
-            href={url}
-            rel="noopener"
-            className="inline-flex size-11 items-center justify-center rounded-md text-ink-muted transition-colors hover:bg-ink/8 hover:text-ink"
-          >
+          <a href={url} rel="noopener" className="social-link">
             <Mark mark={marks.get(network)} />
             <span className="sr-only">{`${brand.name} on ${label}`}</span>
           </a>

@@ -28,10 +28,7 @@ export function Card({
       className={classNames(
         "relative overflow-clip rounded-lg border border-line bg-raised shadow-card",
         accent && "border-t-[5px] border-t-accent",
-        interactive &&
-          "transition-[translate,box-shadow,border-color] duration-150 ease-snap has-[.card-link:focus-visible]:outline-2 " +
-            "has-[.card-link:focus-visible]:outline-offset-2 has-[.card-link:focus-visible]:outline-focus " +
-            "hover:-translate-y-0.5 hover:shadow-lift motion-reduce:hover:translate-y-0",
+        interactive && "lifted-card",
         paddings[padding],
         className,
       )}

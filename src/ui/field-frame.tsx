@@ -5,12 +5,6 @@ import { CircleAlert } from "./icons/circle-alert.tsx";
 
 export type FieldFrameProps = { label: ReactNode; hint?: ReactNode; error?: ReactNode };
 
-export const controlClass =
-  "block min-h-12 w-full rounded-md border border-line-strong bg-raised px-3.5 py-2.5 text-base text-ink " +
-  "placeholder:text-ink-subtle transition-colors duration-100 hover:border-ink " +
-  "focus-visible:border-ink focus-visible:outline-2 focus-visible:outline-offset-1 " +
-  "aria-invalid:border-2 aria-invalid:border-danger disabled:bg-sunken disabled:text-ink-subtle";
-
 /** Returns the value of aria-describedby for the control with this id, or undefined. */
 export function describedBy({
   id,

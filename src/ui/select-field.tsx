@@ -1,6 +1,6 @@
 import { type ComponentProps, useId } from "react";
 import { classNames } from "./class-names.ts";
-import { controlClass, describedBy, FieldFrame, type FieldFrameProps } from "./field-frame.tsx";
+import { describedBy, FieldFrame, type FieldFrameProps } from "./field-frame.tsx";
 import { ChevronDown } from "./icons/chevron-down.tsx";
 
 interface OptionsProps {
@@ -35,19 +35,12 @@ export function SelectField({
           id={fieldId}
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy({ id: fieldId, hint, error })}
-          className={classNames(
-            controlClass,
-            "appearance-none truncate pr-11 forced-colors:appearance-auto",
-            selectClassName,
-          )}
+          className={classNames("field-select", selectClassName)}
         >
           <Options options={options} empty={empty} />
           {children}
         </select>
-        <ChevronDown
-          aria-hidden
-          className="pointer-events-none absolute top-1/2 right-3 size-5 -translate-y-1/2 text-ink-muted forced-colors:hidden"
-        />
+        <ChevronDown aria-hidden className="field-arrow" />
       </span>
     </FieldFrame>
   );

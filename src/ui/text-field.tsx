@@ -1,6 +1,6 @@
 import { type ComponentProps, useId } from "react";
 import { classNames } from "./class-names.ts";
-import { controlClass, describedBy, FieldFrame, type FieldFrameProps } from "./field-frame.tsx";
+import { describedBy, FieldFrame, type FieldFrameProps } from "./field-frame.tsx";
 
 type TextFieldProps = ComponentProps<"input"> & FieldFrameProps & { inputClassName?: string };
 
@@ -15,7 +15,7 @@ export function TextField({ label, hint, error, className, inputClassName, id, .
         id={fieldId}
         aria-invalid={error ? true : undefined}
         aria-describedby={describedBy({ id: fieldId, hint, error })}
-        className={classNames(controlClass, inputClassName)}
+        className={classNames("field-control", inputClassName)}
       />
     </FieldFrame>
   );

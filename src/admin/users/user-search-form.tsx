@@ -1,8 +1,6 @@
 import { type SubmitEvent, useId, useState } from "react";
 import { href, useNavigate } from "react-router";
 import { Button } from "../../ui/button.tsx";
-import { classNames } from "../../ui/class-names.ts";
-import { controlClass } from "../../ui/field-frame.tsx";
 import { CircleAlert } from "../../ui/icons/circle-alert.tsx";
 import { Search } from "../../ui/icons/search.tsx";
 import { firstPageSize, nextPageSize, searchLength } from "../vocabulary.ts";
@@ -72,7 +70,7 @@ export function UserSearchForm({ term }: { term: string }) {
             aria-invalid={problem ? true : undefined}
             aria-describedby={problem ? errorId : undefined}
             onChange={({ target }) => problem && setProblem(searchProblem(target.value.trim()))}
-            className={classNames(controlClass, "text-ellipsis max-sm:px-3")}
+            className="field-control text-ellipsis max-sm:px-3"
           />
           <Button type="submit" className="min-h-12 shrink-0 max-sm:px-3.5">
             <Search aria-hidden className="size-5 max-sm:hidden" />

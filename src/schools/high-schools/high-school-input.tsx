@@ -1,6 +1,6 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import { type Ref, useState } from "react";
-import { controlClass, describedBy, FieldFrame, type FieldFrameProps } from "../../ui/field-frame.tsx";
+import { describedBy, FieldFrame, type FieldFrameProps } from "../../ui/field-frame.tsx";
 import type { HighSchool } from "../schema.ts";
 import { useHighSchools } from "./use-high-schools.ts";
 
@@ -68,7 +68,7 @@ export function HighSchoolInput({
           }}
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy({ id, hint, error })}
-          className={controlClass}
+          className="field-control"
         />
       </FieldFrame>
       <Autocomplete.Portal>

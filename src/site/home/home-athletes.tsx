@@ -61,7 +61,7 @@ function ScoreCard({ athlete }: { athlete: ShowcaseAthlete }) {
         <div className="min-w-0">
           <p className="eyebrow text-accent-ink">{role}</p>
           <h3 className="wrap-anywhere mt-1 font-[800] text-2xl leading-[1.05] [font-stretch:80%]">
-            <Link to={href("/profile/:athleteId", { athleteId })} prefetch="intent" className="card-link text-ink">
+            <Link to={href("/profile/:athleteId", { athleteId })} className="card-link text-ink">
               <bdi>{name}</bdi>
             </Link>
           </h3>

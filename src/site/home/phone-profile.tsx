@@ -37,7 +37,7 @@ function Profile({ athlete }: { athlete: ShowcaseAthlete }) {
         <Avatar src={picture} gender={gender} seed={athleteId} size="lg" className="relative shadow-float" />
         <p className="eyebrow relative mt-4">{role}</p>
         <h2 className="headline-section wrap-anywhere relative mt-1 text-[1.9rem]">
-          <Link to={href("/profile/:athleteId", { athleteId })} prefetch="intent" className="text-ink">
+          <Link to={href("/profile/:athleteId", { athleteId })} className="text-ink">
             <bdi>{name}</bdi>
           </Link>
         </h2>

@@ -5,7 +5,7 @@ import { ActionForm } from "../../forms/action-form.tsx";
 import { Problem } from "../../forms/problem.tsx";
 import type { FormMessage } from "../../http/action.server.ts";
 import { Button } from "../../ui/button.tsx";
-import { controlClass, FieldFrame } from "../../ui/field-frame.tsx";
+import { FieldFrame } from "../../ui/field-frame.tsx";
 import { Options, SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { UploadFiles } from "../../uploads/upload-files.tsx";
@@ -36,7 +36,7 @@ export function ListForm({ formKey, marks }: { formKey: string; marks: Marks }) 
             rows={6}
             maxLength={limits.listLength}
             aria-describedby="list-hint"
-            className={controlClass}
+            className="field-control"
             placeholder={"0:35 kill\n12:31 kill line\n14:02-14:10 dig"}
           />
         </FieldFrame>

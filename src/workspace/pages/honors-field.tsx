@@ -1,6 +1,6 @@
 import { useId } from "react";
 import type { HonorsDefinition } from "../../athletes/field-definition.ts";
-import { controlClass, describedBy, FieldFrame } from "../../ui/field-frame.tsx";
+import { describedBy, FieldFrame } from "../../ui/field-frame.tsx";
 import type { WorkspaceRecord } from "../sync/record-store.ts";
 import { useTyped } from "../sync/typed-fields.tsx";
 
@@ -25,7 +25,7 @@ export function HonorsField({
         maxLength={(maxLength + 6) * maxEntries}
         aria-invalid={error ? true : undefined}
         aria-describedby={describedBy({ id, hint, error })}
-        className={controlClass}
+        className="field-control"
       />
     </FieldFrame>
   );
