@@ -23,10 +23,11 @@ export const confirmationRows = sql<
   'confirmedAt', confirmed_at, 'revokedAt', revoked_at, 'reason', reason, 'isCurrent', is_current)
   order by is_current desc, confirmed_at desc, id))[1:${sql.lit(mostEarlier)} + max(is_current::integer)])`;
 
-/** A profile, and whether further reads find parts of it: most athletes have neither. */
-interface StoredProfile extends AthleteProfile {
+/** A profile, and whether further reads find parts of it: most athletes have only some. */
+export interface StoredProfile extends AthleteProfile {
   mayHaveReel: boolean;
   mayHaveReferences: boolean;
+  mayHaveLinks: boolean;
 }
 
 export async function findProfile(db: Kysely<Database>, athleteId: string): Promise<StoredProfile | null> {
@@ -43,6 +44,7 @@ interface ProfileRow extends FieldValues<PublicFieldName> {
   embeds: boolean;
   mayHaveReel: boolean;
   mayHaveReferences: boolean;
+  mayHaveLinks: boolean;
   commitmentStated: AthleteProfile["commitmentStated"];
   positions: string[];
   sports: SportColumns[];
@@ -67,6 +69,7 @@ const readProfiles = createBatchLoader(async (db, keys): Promise<Map<string, Sto
     select athletes.id, accounts.first_name || ' ' || accounts.last_name as name, athletes.picture, ${searchEngines} as "searchEngines", may_be_embedded(athletes) as embeds, ${fieldColumns},
       exists (select from film_clips where athlete_id = athletes.id and reel_position is not null) as "mayHaveReel",
       exists (select from coach_references where athlete_id = athletes.id) as "mayHaveReferences",
+      exists (select from media_links where athlete_id = athletes.id) as "mayHaveLinks",
       case when commitment_status is not null then json_build_object('by', commitment_stated_by,
         'on', to_char(commitment_stated_at at time zone 'UTC', 'YYYY-MM-DD')) end as "commitmentStated",
       athletes.positions,

@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import { createBrotliCompress, createGzip } from "node:zlib";
 import type { FastifyInstance } from "fastify";
-import { brotliOptions, encodeAtOnce, encodingFor } from "./encode-body.server.ts";
+import { brotliOptions, bytesOf, encodeAtOnce, encodingFor } from "./encode-body.server.ts";
 
 const compressible = /^text\/(?:html|x-script|xml)|^application\/(?:json|xml|manifest\+json)/;
 
@@ -22,7 +22,7 @@ export function compressPages(pages: FastifyInstance): void {
     const isCompressible = compressible.test(String(reply.getHeader("content-type")));
     if (!payload || !isCompressible || encoding === "identity" || reply.hasHeader("content-encoding")) return payload;
     reply.header("content-encoding", encoding);
-    if (typeof payload === "string") return encodeAtOnce(Buffer.from(payload), encoding);
+    if (typeof payload === "string") return encodeAtOnce(bytesOf(payload), encoding);
     if (payload instanceof Buffer) return encodeAtOnce(payload, encoding);
     reply.removeHeader("content-length");
     const stream = encoding === "br" ? createBrotliCompress(brotliOptions({ quality: 1 })) : createGzip({ level: 1 });

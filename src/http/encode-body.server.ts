@@ -15,6 +15,12 @@ export function brotliOptions({ quality, bytes = 0 }: { quality: number; bytes?:
   return { params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: bytes } };
 }
 
+/** Returns the UTF-8 bytes of a page. `Buffer.from` would count them before, which takes a third of its time for a string of many parts. */
+export function bytesOf(page: string): Buffer {
+  const bytes = Buffer.allocUnsafe(3 * page.length);
+  return bytes.subarray(0, bytes.write(page));
+}
+
 /** Compresses a complete body on the event loop at a low level, which takes less time than a task for another thread: 0.25 ms for 67 kB. */
 export function encodeAtOnce(body: Buffer, encoding: Encoding): Buffer {
   if (encoding === "br") return brotliCompressSync(body, brotliOptions({ quality: 3, bytes: body.length }));

@@ -1,14 +1,16 @@
 import { primaryPosition } from "@openroster/stat-files/sports/positions.ts";
+import type { Kysely } from "kysely";
 import { data, href, type RouterContextProvider } from "react-router";
 import { memberContext } from "#member-context";
 import { pageCacheContext } from "#page-cache-context";
 import { pageContext } from "#page-context";
 import { chooseTeam } from "../athletes/choose-team.server.ts";
 import { findKey } from "../athletes/public-id.server.ts";
-import { findProfile, findTeamSeason, type TeamSeason } from "../athletes/queries.server.ts";
+import { findProfile, findTeamSeason, type StoredProfile, type TeamSeason } from "../athletes/queries.server.ts";
 import { showAthlete } from "../athletes/show-athlete.tsx";
 import { showDetails } from "../athletes/show-details.tsx";
 import { brand } from "../brand.ts";
+import type { Database } from "../database/tables.ts";
 import { showReel } from "../film/show-film.server.ts";
 import { loadOptional } from "../http/load-optional.server.ts";
 import { describeOpponent } from "../opponents/describe-opponent.ts";
@@ -41,11 +43,9 @@ export async function loadProfile(athleteId: string, { address, isDocument, cont
   if (!found) throw data(null, { status: 404 });
   const choice = chooseTeam(found, address);
   const { sportCode, team } = choice;
-  const [isOwn, { reel }, links, references, season] = await Promise.all([
+  const [isOwn, { reel, links, references }, season] = await Promise.all([
     loadOptional(isOwnAthlete(key, context), log),
-    found.mayHaveReel ? showReel(db, { athleteId, publicUrl }) : { reel: [] },
-    showLinks(db, { athleteId, viewHref: choice.href, playing: isDocument ? address.get("video") : null }),
-    found.mayHaveReferences ? findReferences(db, key) : [],
+    loadParts(db, found, { publicUrl, viewHref: choice.href, playing: isDocument ? address.get("video") : null }),
     sportCode && team && findTeamSeason(db, { sportCode, seasonId: team.seasonID }),
   ]);
   const position = sportCode ? primaryPosition(found.positions, sportCode) : undefined;
@@ -102,6 +102,20 @@ export async function loadProfile(athleteId: string, { address, isDocument, cont
     },
   };
   return { content, plays: links.some(({ video }) => video?.player) };
+}
+
+/** Loads the parts that the athlete may have, because most athletes have few of them. */
+async function loadParts(
+  db: Kysely<Database>,
+  { athleteId, mayHaveReel, mayHaveLinks, mayHaveReferences }: StoredProfile,
+  { publicUrl, viewHref, playing }: { publicUrl: string; viewHref: string; playing: string | null },
+) {
+  const [{ reel }, links, references] = await Promise.all([
+    mayHaveReel ? showReel(db, { athleteId, publicUrl }) : { reel: [] },
+    mayHaveLinks ? showLinks(db, { athleteId, viewHref, playing }) : [],
+    mayHaveReferences ? findReferences(db, findKey("athlete", athleteId)) : [],
+  ]);
+  return { reel, links, references };
 }
 
 /** Compares a season with those of other athletes, with its opponents and with the other of the athlete's `seasons`. A part that fails is missing. */

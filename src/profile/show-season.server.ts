@@ -6,7 +6,6 @@ import { headlineStats } from "@openroster/stat-files/sports/headline-stats.ts";
 import { type SeasonGroup, seasonTable } from "@openroster/stat-files/sports/season-table.ts";
 import { type SeasonTotals, seasonTotals } from "@openroster/stat-files/sports/season-totals.ts";
 import { appearanceStats, findStat, statDefinitions } from "@openroster/stat-files/sports/stat-catalogue.ts";
-import type { StatValues } from "@openroster/stat-files/sports/stat-line.ts";
 import { statSeries } from "@openroster/stat-files/sports/stat-series.ts";
 import { profileHref, type TeamChoice } from "../athletes/choose-team.server.ts";
 import { countConfirmed, describeLineSource, markOf, type SourceStep } from "../athletes/describe-line-source.ts";
@@ -123,11 +122,10 @@ function showEvent(
   { eventID, eventName, score, stats, source, derived }: DerivedEvent,
   { sportCode, view, leading }: { sportCode: SportCode; view: StatView; leading: { id: string; label: string }[] },
 ): Omit<ShownEvent, "href"> {
-  const computed = Object.entries(derived).filter(([, value]) => value !== null);
-  const values: StatValues = { ...stats, ...Object.fromEntries(computed) };
-  const recorded = eventDefinitions(sportCode, view).filter(({ id }) => (values[id] ?? null) !== null);
+  const valueAt = (id: string) => derived[id] ?? stats[id] ?? null;
+  const recorded = eventDefinitions(sportCode, view).filter(({ id }) => valueAt(id) !== null);
   const texts = Object.fromEntries(
-    recorded.map((definition) => [definition.id, formatEventStat(definition, values[definition.id])]),
+    recorded.map((definition) => [definition.id, formatEventStat(definition, valueAt(definition.id))]),
   );
   const date = stats.dateOfCompetition;
   return {

@@ -1,10 +1,10 @@
 import { Fragment } from "react";
-import { Link } from "react-router";
 import { Badge } from "../ui/badge.tsx";
 import { Card } from "../ui/card.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { X } from "../ui/icons/x.tsx";
 import { InlineLink, LinkButton, TextLink } from "../ui/link-button.tsx";
+import { PageLink } from "../ui/page-link.tsx";
 import { Pagination } from "../ui/pagination.tsx";
 import { schoolsHref } from "./school-search-form.tsx";
 import type { ChosenFilter, ListedSchool, ShownSchools } from "./show-schools.server.ts";
@@ -62,9 +62,9 @@ function SchoolCard({ school, to }: { school: ListedSchool; to: string }) {
       <div className="min-w-0 flex-1 p-4 sm:p-5">
         <div className="flex items-start justify-between gap-4">
           <h3 className="wrap-anywhere font-[800] text-[1.625rem] leading-[1.05] [font-stretch:78%]">
-            <Link to={to} className="card-link text-ink">
+            <PageLink to={to} className="card-link text-ink">
               {name}
-            </Link>
+            </PageLink>
           </h3>
           <span className="flex shrink-0 flex-wrap justify-end gap-1.5">
             {hasCoach && <Badge tone="success">A coach is here</Badge>}
@@ -132,14 +132,14 @@ function ChosenFilters({ path, chosen }: { path: string; chosen: ChosenFilter[] 
     <ul aria-label="Chosen filters" className="mt-3 flex flex-wrap gap-2">
       {chosen.map(({ text, rest }) => (
         <li key={text} className="min-w-0">
-          <Link
+          <PageLink
             to={schoolsHref(path, rest)}
             aria-label={`Remove “${text}”`}
             className="inline-flex min-h-11 max-w-full items-center gap-2 rounded-md border border-line-strong bg-raised px-3 font-medium text-sm hover:border-ink"
           >
             <span className="truncate first-letter:uppercase">{text}</span>
             <X aria-hidden className="size-4 shrink-0" />
-          </Link>
+          </PageLink>
         </li>
       ))}
     </ul>

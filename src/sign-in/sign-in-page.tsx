@@ -1,5 +1,5 @@
 import { isHttpError } from "http-errors";
-import { data, href, Link, redirect } from "react-router";
+import { data, href, redirect } from "react-router";
 import { memberContext } from "#member-context";
 import { pageContext } from "#page-context";
 import { AccountForm, type FormResult } from "../accounts/account-form.tsx";
@@ -152,9 +152,9 @@ export default function SignInPage({
       {next && invitedPages.has(next) && !note && (
         <p className="mb-6 border-accent border-l-4 bg-sunken px-4 py-3">
           {"Are you invited, and have no account? "}
-          <Link to={withNext(signUpPath(next), next)} className="text-link font-semibold">
+          <a href={withNext(signUpPath(next), next)} className="text-link font-semibold">
             {invitedPages.get(next)}
-          </Link>
+          </a>
           . The invitation waits for you.
         </p>
       )}

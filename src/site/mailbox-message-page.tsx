@@ -1,4 +1,4 @@
-import { data, href, Link } from "react-router";
+import { data, href } from "react-router";
 import { mailboxContext } from "#mailbox-context";
 import { loaderHeaders } from "../http/page-forms.server.ts";
 import { findMailFile } from "../mail/mail-folder.server.ts";
@@ -24,9 +24,9 @@ export default function MailboxMessagePage({ loaderData: { to, subject, sentAt, 
   return (
     <div className="page-narrow py-10 sm:py-16">
       <p>
-        <Link to={href("/mailbox")} className="underline underline-offset-4">
+        <a href={href("/mailbox")} className="underline underline-offset-4">
           All emails
-        </Link>
+        </a>
       </p>
       <h1 className="headline-card mt-6">{subject}</h1>
       <p className="text-ink-muted text-sm [overflow-wrap:anywhere]">

@@ -1,4 +1,4 @@
-import { data, href, Link } from "react-router";
+import { data, href } from "react-router";
 import { mailboxContext } from "#mailbox-context";
 import { loaderHeaders } from "../http/page-forms.server.ts";
 import { listMailFiles } from "../mail/mail-folder.server.ts";
@@ -45,9 +45,9 @@ export default function MailboxPage({ loaderData: { mails, isWrongKey } }: Route
       <ul className="mt-8 grid gap-3">
         {mails.map(({ name, to, subject, sentAt }) => (
           <Card as="li" key={name} interactive padding="sm">
-            <Link to={href("/mailbox/:name", { name })} className="card-link font-[650]">
+            <a href={href("/mailbox/:name", { name })} className="card-link font-[650]">
               {subject}
-            </Link>
+            </a>
             <p className="text-ink-muted text-sm [overflow-wrap:anywhere]">
               to {to}, <Timestamp at={sentAt} format="minute" />
             </p>

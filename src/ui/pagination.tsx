@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
-import { Link, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import { classNames } from "./class-names.ts";
 import { ChevronLeft } from "./icons/chevron-left.tsx";
 import { ChevronRight } from "./icons/chevron-right.tsx";
+import { PageLink } from "./page-link.tsx";
 import { pageSlots } from "./page-slots.ts";
 
 const box =
@@ -46,16 +47,16 @@ export function Pagination({
           <li key={slot.key} className={slot.kind === "neighbour" ? "max-xs:hidden" : undefined}>
             {slot.kind === "gap" && <span className="px-1 text-ink-subtle">…</span>}
             {slot.kind === "current" && (
-              <Link to={hrefOf(slot.page)} aria-current="page" className={classNames(box, "bg-ink text-surface")}>
+              <PageLink to={hrefOf(slot.page)} aria-current="page" className={classNames(box, "bg-ink text-surface")}>
                 <span className="sr-only">Page </span>
                 {slot.page.toLocaleString("en-US")}
-              </Link>
+              </PageLink>
             )}
             {(slot.kind === "end" || slot.kind === "neighbour") && (
-              <Link to={hrefOf(slot.page)} className={classNames(box, "text-ink hover:bg-ink/10")}>
+              <PageLink to={hrefOf(slot.page)} className={classNames(box, "text-ink hover:bg-ink/10")}>
                 <span className="sr-only">Page </span>
                 {slot.page.toLocaleString("en-US")}
-              </Link>
+              </PageLink>
             )}
           </li>
         ))}
@@ -97,13 +98,13 @@ function Step({
       </span>
     );
   return (
-    <Link
+    <PageLink
       to={to}
       rel={rel}
       prefetch="intent"
       className={classNames(look, "border-line-strong text-ink hover:border-ink hover:bg-ink/8")}
     >
       {children}
-    </Link>
+    </PageLink>
   );
 }

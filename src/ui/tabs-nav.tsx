@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { classNames } from "./class-names.ts";
+import { PageLink } from "./page-link.tsx";
 
 export type TabLink = { href: string; label: ReactNode; current: boolean };
 
@@ -37,7 +37,7 @@ export function TabsNav({
       <ul className={classNames("flex flex-wrap", style.list)}>
         {tabs.map((tab) => (
           <li key={tab.href}>
-            <Link
+            <PageLink
               to={tab.href}
               preventScrollReset
               aria-current={tab.current ? "page" : undefined}
@@ -47,7 +47,7 @@ export function TabsNav({
               )}
             >
               {tab.label}
-            </Link>
+            </PageLink>
           </li>
         ))}
       </ul>

@@ -1,4 +1,4 @@
-import { Form, href, Link } from "react-router";
+import { Form, href } from "react-router";
 import { memberContext } from "#member-context";
 import { pageContext } from "#page-context";
 import { brand } from "../../brand.ts";
@@ -128,9 +128,9 @@ function AthleteLink({
   const to = invitation ? href("/guardian/:link", { link: invitation }) : href("/family/:athleteId", { athleteId });
   return (
     <>
-      <Link to={to} className="text-link inline-flex min-h-11 items-center font-semibold text-lg">
+      <a href={to} className="text-link inline-flex min-h-11 items-center font-semibold text-lg">
         {label}
-      </Link>
+      </a>
       <span className="block text-ink-muted text-sm">{stateOf({ invitation, isPublic, hidesProfile })}</span>
     </>
   );

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { href, Link } from "react-router";
+import { href } from "react-router";
 import { Badge } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Check } from "../../ui/icons/check.tsx";
@@ -15,9 +15,9 @@ export function NeedCard({ need, withSchool = true }: { need: ShownNeed; withSch
       <div className="min-w-0 flex-1 p-4 sm:p-5">
         <p className="font-semibold text-ink-muted text-sm">{team}</p>
         <h3 className="wrap-anywhere mt-1 font-[800] text-[1.5rem] leading-[1.08] [font-stretch:80%]">
-          <Link to={href("/needs/:needId", { needId })} className="text-ink hover:text-signal-ink">
+          <a href={href("/needs/:needId", { needId })} className="text-ink hover:text-signal-ink">
             {title}
-          </Link>
+          </a>
         </h3>
         {withSchool && (
           <p className="wrap-anywhere mt-1.5">

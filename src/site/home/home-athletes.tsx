@@ -1,5 +1,5 @@
 import { accentOf, courtOf } from "@openroster/stat-files/sports/sports.ts";
-import { href, Link } from "react-router";
+import { href } from "react-router";
 import { ScoreTiles } from "../../athletes/score-tiles.tsx";
 import type { ShowcaseAthlete } from "../../profile/find-showcase.server.ts";
 import { CourtPlan } from "../../ui/art/court-plan.tsx";
@@ -61,9 +61,9 @@ function ScoreCard({ athlete }: { athlete: ShowcaseAthlete }) {
         <div className="min-w-0">
           <p className="eyebrow text-accent-ink">{role}</p>
           <h3 className="wrap-anywhere mt-1 font-[800] text-2xl leading-[1.05] [font-stretch:80%]">
-            <Link to={href("/profile/:athleteId", { athleteId })} className="card-link text-ink">
+            <a href={href("/profile/:athleteId", { athleteId })} className="card-link text-ink">
               <bdi>{name}</bdi>
-            </Link>
+            </a>
           </h3>
           <p className="wrap-anywhere mt-1 text-ink-muted text-sm">{[school, home].filter(Boolean).join(" · ")}</p>
         </div>

@@ -1,5 +1,5 @@
 import { accentOf, courtOf } from "@openroster/stat-files/sports/sports.ts";
-import { href, Link } from "react-router";
+import { href } from "react-router";
 import type { ShowcaseAthlete } from "../../profile/find-showcase.server.ts";
 import { CourtArt } from "../../ui/art/court-art.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
@@ -37,9 +37,9 @@ function Profile({ athlete }: { athlete: ShowcaseAthlete }) {
         <Avatar src={picture} gender={gender} seed={athleteId} size="lg" className="relative shadow-float" />
         <p className="eyebrow relative mt-4">{role}</p>
         <h2 className="headline-section wrap-anywhere relative mt-1 text-[1.9rem]">
-          <Link to={href("/profile/:athleteId", { athleteId })} className="text-ink">
+          <a href={href("/profile/:athleteId", { athleteId })} className="text-ink">
             <bdi>{name}</bdi>
-          </Link>
+          </a>
         </h2>
         <p className="wrap-anywhere relative mt-2 text-ink-muted text-sm">{location}</p>
         <dl className="relative mt-5 grid grid-cols-3 gap-2 border-accent border-l-4 pl-3">

@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from "react";
-import { Link, type LinkProps, useNavigationType, useSearchParams } from "react-router";
+import { Link, useNavigationType, useSearchParams } from "react-router";
 import type { SportCode } from "../../athletes/vocabulary.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { ChevronRight } from "../../ui/icons/chevron-right.tsx";
 import { Plus } from "../../ui/icons/plus.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
+import type { PageLinkProps } from "../../ui/page-link.tsx";
 import { formatTimestamp } from "../../ui/timestamp.ts";
 import { useDeleteDialog } from "../sync/delete-dialog.tsx";
 import { recordName } from "../sync/name-fields.tsx";
@@ -51,7 +52,7 @@ export function EventList({
   }, [openKey]);
 
   /** Returns a link to a game, or to the list. A click requests nothing. */
-  const linkTo = (record: WorkspaceRecord | undefined): LinkProps => {
+  const linkTo = (record: WorkspaceRecord | undefined): PageLinkProps => {
     const address = new URLSearchParams(params);
     address.set("game", record ? addressOf(record) : "");
     return {
@@ -127,7 +128,7 @@ const newGame = "new";
 /** A game without an id exists only in this browser. */
 const addressOf = ({ id }: WorkspaceRecord) => id ?? newGame;
 
-function NeighborLink({ link, children }: { link: LinkProps | undefined; children: string }) {
+function NeighborLink({ link, children }: { link: PageLinkProps | undefined; children: string }) {
   if (!link) return <span />;
   return (
     <LinkButton {...link} variant="ghost">
@@ -136,7 +137,7 @@ function NeighborLink({ link, children }: { link: LinkProps | undefined; childre
   );
 }
 
-function EventRow({ record, link }: { record: WorkspaceRecord; link: LinkProps }) {
+function EventRow({ record, link }: { record: WorkspaceRecord; link: PageLinkProps }) {
   const { date, score } = valuesOf(record);
   const needsAttention = record.state === "refused" || record.state === "conflict" || record.state === "offered";
   return (

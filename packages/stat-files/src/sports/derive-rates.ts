@@ -1,6 +1,6 @@
-import type { StatDefinition, Terms } from "./definition/stat-definition.ts";
+import type { Terms } from "./definition/stat-definition.ts";
 import type { SportCode } from "./sports.ts";
-import { statCatalogue } from "./stat-catalogue.ts";
+import { type DerivedStat, derivedStats } from "./stat-catalogue.ts";
 import { recorded, type StatLine } from "./stat-line.ts";
 import { sumEvents } from "./sum-events.ts";
 
@@ -13,14 +13,16 @@ export function deriveStats(sportCode: SportCode, sums: StatLine): DerivedStats 
 }
 
 /** Totals are summed line by line, so that given totals and parts can be mixed. Rates are computed from the sums. */
-export function deriveSeasonStats(sportCode: SportCode, lines: readonly StatLine[]): DerivedStats {
-  const catalogue = statCatalogue(sportCode);
-  const sums: DerivedStats = { ...sumEvents(sportCode, lines) };
+export function deriveSeasonStats(
+  sportCode: SportCode,
+  lines: readonly StatLine[],
+  summed: Readonly<Record<string, number>> = sumEvents(sportCode, lines),
+): DerivedStats {
+  const sums: DerivedStats = { ...summed };
   const full = lines.map((line): Record<string, number | string> => ({ ...line }));
   const derived: DerivedStats = {};
 
-  for (const definition of catalogue) {
-    if (definition.formula?.form !== "total") continue;
+  for (const definition of derivedStats(sportCode, "total")) {
     const values = lines.map((line) => totalOfLine({ definition, line, sums }));
     values.forEach((value, index) => {
       const line = full[index];
@@ -30,11 +32,9 @@ export function deriveSeasonStats(sportCode: SportCode, lines: readonly StatLine
   }
   Object.assign(sums, derived);
 
-  for (const { id, formula } of catalogue) {
-    if (formula?.form === "milestone") derived[id] = null;
-    if (formula?.form === "ratio")
-      derived[id] = full.some((line) => lacksDenominator(line, formula)) ? null : quotient(sums, formula);
-  }
+  for (const { id, formula } of derivedStats(sportCode, "ratio"))
+    derived[id] = full.some((line) => lacksDenominator(line, formula)) ? null : quotient(sums, formula);
+  for (const { id } of derivedStats(sportCode, "milestone")) derived[id] = null;
   return derived;
 }
 
@@ -54,16 +54,14 @@ export function hasTerms(line: StatLine | DerivedStats, terms: Terms): boolean {
 }
 
 function totalOfLine({
-  definition,
+  definition: { id, formula },
   line,
   sums,
 }: {
-  definition: StatDefinition;
+  definition: DerivedStat<"total">;
   line: StatLine;
   sums: DerivedStats;
 }): number | null {
-  const { id, formula } = definition;
-  if (formula?.form !== "total") return null;
   const { terms, needs, prefer } = formula;
   const sum = weighTerms(line, terms);
   if (needs === "any") return sum;

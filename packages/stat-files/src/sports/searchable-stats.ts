@@ -79,13 +79,14 @@ export const appearancePlaces = Object.fromEntries(
   }),
 ) as Record<SportCode, number>;
 
-export function figureValues(sportCode: SportCode, stored: readonly (number | null)[]): Record<string, number | null> {
-  return Object.fromEntries(
-    storedStats(sportCode).map(({ id, scale }, place) => {
-      const figure = stored[place] ?? null;
-      return [id, figure === null ? null : figure / scale];
-    }),
-  );
+/** Returns the stored figures by statistic, without those that were not recorded. */
+export function figureValues(sportCode: SportCode, stored: readonly (number | null)[]): Record<string, number> {
+  const values: Record<string, number> = {};
+  for (const [place, { id, scale }] of storedStats(sportCode).entries()) {
+    const figure = stored[place] ?? null;
+    if (figure !== null) values[id] = figure / scale;
+  }
+  return values;
 }
 
 /** Identifies the places and formulas of the stored figures. Figures of another layout must be computed again. */

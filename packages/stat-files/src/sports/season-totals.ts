@@ -1,7 +1,7 @@
 import { deriveSeasonStats, deriveStats } from "./derive-rates.ts";
 import { isGameFact } from "./game-group.ts";
 import type { SportCode } from "./sports.ts";
-import { appearanceStats, statCatalogue } from "./stat-catalogue.ts";
+import { appearanceStats, derivedStats } from "./stat-catalogue.ts";
 import { recorded, type StatLine, type StatValues } from "./stat-line.ts";
 import { sumEvents } from "./sum-events.ts";
 
@@ -13,13 +13,13 @@ export function seasonTotals(
   seasonOrGame: "G" | "S",
   eventStats: readonly StatLine[],
 ): SeasonTotals {
-  if (seasonOrGame === "S") return { ...sumEvents(sportCode, eventStats), ...deriveSeasonStats(sportCode, eventStats) };
-
-  const games = eventStats.map((line) => withAppearance(sportCode, line));
+  const isGames = seasonOrGame === "G";
+  const lines = isGames ? eventStats.map((line) => withAppearance(sportCode, line)) : eventStats;
+  const sums = sumEvents(sportCode, lines);
   return {
-    ...sumEvents(sportCode, games),
-    ...deriveSeasonStats(sportCode, games),
-    ...countMilestones(sportCode, games),
+    ...sums,
+    ...deriveSeasonStats(sportCode, lines, sums),
+    ...(isGames && countMilestones(sportCode, lines)),
   };
 }
 
@@ -45,13 +45,11 @@ function hasPlayed(sportCode: SportCode, line: StatLine): boolean {
 }
 
 function countMilestones(sportCode: SportCode, games: readonly StatLine[]): SeasonTotals {
-  const milestones = statCatalogue(sportCode).flatMap(({ id, formula }) =>
-    formula?.form === "milestone" ? { id, ...formula } : [],
-  );
+  const milestones = derivedStats(sportCode, "milestone");
   if (milestones.length === 0) return {};
   const lines = games.map((line) => ({ ...line, ...deriveStats(sportCode, line) }));
   return Object.fromEntries(
-    milestones.map(({ id, among, categories }) => {
+    milestones.map(({ id, formula: { among, categories } }) => {
       const reached = lines.map((line) => countTens(line, among)).filter((count) => count !== null);
       return [id, reached.length === 0 ? null : reached.filter((count) => count >= categories).length];
     }),

@@ -1,5 +1,5 @@
 import type { Appearances } from "./definition/sport.ts";
-import type { HeadlineRole, LineRule, StatDefinition, StatView } from "./definition/stat-definition.ts";
+import type { Formula, HeadlineRole, LineRule, StatDefinition, StatView } from "./definition/stat-definition.ts";
 import { gameGroup } from "./game-group.ts";
 import { sportDefinition } from "./sport-definition.ts";
 import { type SportCode, sportCodes } from "./sports.ts";
@@ -8,7 +8,13 @@ interface Catalogue {
   definitions: readonly StatDefinition[];
   views: Readonly<Record<StatView, readonly StatDefinition[]>>;
   byId: ReadonlyMap<string, StatDefinition>;
+  derived: { readonly [Form in Formula["form"]]: readonly DerivedStat<Form>[] };
 }
+
+/** A statistic that is computed from others. */
+export type DerivedStat<Form extends Formula["form"]> = Pick<StatDefinition, "id"> & {
+  formula: Extract<Formula, { form: Form }>;
+};
 
 const catalogues = Object.fromEntries(sportCodes.map((sportCode) => [sportCode, createCatalogue(sportCode)])) as Record<
   SportCode,
@@ -28,6 +34,14 @@ export function findStat(sportCode: SportCode, id: string): StatDefinition | und
   return catalogues[sportCode].byId.get(id);
 }
 
+/** Returns the statistics with formulas of this form. */
+export function derivedStats<Form extends Formula["form"]>(
+  sportCode: SportCode,
+  form: Form,
+): readonly DerivedStat<Form>[] {
+  return catalogues[sportCode].derived[form];
+}
+
 export function lineRules(sportCode: SportCode): readonly LineRule[] {
   return sportDefinition(sportCode).rules;
 }
@@ -43,9 +57,12 @@ export function appearanceStats(sportCode: SportCode): Appearances {
 function createCatalogue(sportCode: SportCode): Catalogue {
   const definitions = [...gameGroup, ...sportDefinition(sportCode).stats];
   const inView = (view: StatView) => definitions.filter((each) => each.view === "both" || each.view === view);
+  const withFormula = <Form extends Formula["form"]>(form: Form) =>
+    definitions.filter((each): each is StatDefinition & DerivedStat<Form> => each.formula?.form === form);
   return {
     definitions,
     views: { game: inView("game"), season: inView("season") },
     byId: new Map(definitions.map((definition) => [definition.id, definition])),
+    derived: { total: withFormula("total"), ratio: withFormula("ratio"), milestone: withFormula("milestone") },
   };
 }
