@@ -10,7 +10,7 @@ import { measureRate, type Target } from "./page-rates.ts";
 import { findAthletes, playZipf } from "./page-zipf.ts";
 import { printTable, startTable } from "./partial-tables.ts";
 import { inDataFolder, openGenerated, say } from "./search-data.ts";
-import { mean } from "./search-measure.ts";
+import { mean, quantile } from "./search-measure.ts";
 
 const warmUpSeconds = 10;
 const goals: Record<string, [peer: string, ratio: number]> = {
@@ -31,7 +31,7 @@ export async function run(args: string[]): Promise<void> {
     args,
     options: {
       seconds: { type: "string", default: "4" },
-      rounds: { type: "string", default: "3" },
+      rounds: { type: "string", default: "5" },
       requests: { type: "string", default: "20000" },
       base: { type: "string" },
       athletes: { type: "string", default: "0" },
@@ -107,21 +107,18 @@ async function listTargets({
     "cached profile, 200": { origin: cached.url, paths: profiles(athletes), isCached: true },
     "cached profile, 304": { origin: cached.url, paths: profiles(athletes), isCached: true, revalidates: true },
     "cached search page": { origin: cached.url, paths: searches, isCached: true },
+    // Each follows its peer, because the speed of a shared machine changes within a minute.
+    ...(base && { "fresh profile of --base": { origin: base.url, paths: profiles(await findAthletes(base.url)) } }),
     "fresh profile": { origin: fresh.url, paths: profiles(athletes) },
+    ...(base && { "fresh search page of --base": { origin: base.url, paths: searches } }),
     "fresh search page": { origin: fresh.url, paths: searches },
-    ...(base
-      ? {
-          "fresh profile of --base": { origin: base.url, paths: profiles(await findAthletes(base.url)) },
-          "fresh search page of --base": { origin: base.url, paths: searches },
-        }
-      : {}),
   };
 }
 
 async function measureRates(
   targets: Record<string, Target>,
   { seconds, rounds }: { seconds: number; rounds: number },
-): Promise<Record<string, number>> {
+): Promise<Record<string, number[]>> {
   const rates = Object.fromEntries(Object.keys(targets).map((name) => [name, [] as number[]]));
   const table = startTable();
   for (let round = 0; round <= rounds; round++) {
@@ -136,7 +133,7 @@ async function measureRates(
     }
   }
   printTable(table);
-  return Object.fromEntries(Object.entries(rates).map(([name, found]) => [name, mean(found)]));
+  return rates;
 }
 
 /** Requests each page twice: the second request compresses it well. Otherwise, the round would measure this. */
@@ -197,15 +194,21 @@ function startBase(folder: string, dataDir: string): Promise<RunningServer> {
   return startServer(settings, path.resolve(folder));
 }
 
-function printRates(rates: Record<string, number>): void {
-  const rows = Object.entries(rates).map(([name, rate]) => {
+/** Prints the mean of the rates, and the median of the ratios of the rounds. */
+function printRates(rates: Record<string, number[]>): void {
+  const rows = Object.entries(rates).map(([name, found]) => {
     const [peer, goal] = goals[name] ?? [];
     const of = peer ? rates[peer] : undefined;
-    const ratio = of ? rate / of : undefined;
+    const ratio =
+      of &&
+      quantile(
+        found.map((rate, round) => rate / (of[round] ?? Number.NaN)),
+        0.5,
+      );
     return [
       name,
       {
-        "per second": Math.round(rate),
+        "per second": Math.round(mean(found)),
         "compared with": peer ?? "",
         ratio: ratio?.toFixed(2) ?? (peer ? "not measured" : ""),
         goal: goal ?? "",
