@@ -16,7 +16,7 @@ import { renderCoachTools } from "./recruiting/find/render-coach-tools.server.ts
 import { addressOfEntry } from "./site/documents/address-of-entry.server.ts";
 import { delayScripts } from "./site/documents/late-scripts.server.ts";
 import { waitForTurn } from "./site/documents/render-turns.server.ts";
-import { DocumentContext } from "./ui/documents/document-context.ts";
+import { DocumentContext } from "./ui/document-context.ts";
 import { MemberToolsContext } from "./ui/documents/member-tools.ts";
 
 // Node does not run .tsx files, so the server imports the mail templates through the page build.

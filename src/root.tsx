@@ -10,7 +10,7 @@ import { EarlyInput } from "./site/early-input.tsx";
 import { NavigationFocus } from "./site/navigation-focus.tsx";
 import { PageFailure } from "./site/page-failure.tsx";
 import { ProgressBar } from "./site/progress-bar.tsx";
-import { DocumentContext } from "./ui/documents/document-context.ts";
+import { DocumentContext } from "./ui/document-context.ts";
 import { pageMeta } from "./ui/page-meta.ts";
 import "virtual:fallback-fonts.css";
 import "./ui/app.css";

@@ -1,7 +1,7 @@
 import { use } from "react";
 import { href, isRouteErrorResponse, useLocation } from "react-router";
 import { buttonClass } from "../ui/button-class.ts";
-import { DocumentContext } from "../ui/documents/document-context.ts";
+import { DocumentContext } from "../ui/document-context.ts";
 
 export const missingTitle = "Page Not Found!";
 export const badRequestTitle = "Bad Request";

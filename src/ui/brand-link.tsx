@@ -1,4 +1,4 @@
-import { PageLink } from "./page-link.tsx";
+import { PageLink } from "./link-button.tsx";
 
 /** The frame and the tick of the mark, in a box of 32 by 32. */
 export const markPaths = { frame: "M20 4.5H10L4.5 10v12l5.5 5.5h12l5.5-5.5v-6", tick: "m10.5 13.5 6 6L30 4" };

@@ -3,7 +3,7 @@ import { useLocation } from "react-router";
 import { classNames } from "./class-names.ts";
 import { ChevronLeft } from "./icons/chevron-left.tsx";
 import { ChevronRight } from "./icons/chevron-right.tsx";
-import { PageLink } from "./page-link.tsx";
+import { PageLink } from "./link-button.tsx";
 import { pageSlots } from "./page-slots.ts";
 
 const box =

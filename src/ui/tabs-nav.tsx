@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { classNames } from "./class-names.ts";
-import { PageLink } from "./page-link.tsx";
+import { PageLink } from "./link-button.tsx";
 
 export type TabLink = { href: string; label: ReactNode; current: boolean };
 
