@@ -70,6 +70,23 @@ test("shows both fonts on the first view of a shared profile on a phone, and mov
   expect(sum, moved).toBeLessThanOrEqual(0.01);
 });
 
+test("sets no text below the window of a phone closer together when the fonts arrive", async ({ page }) => {
+  const profile = await findProfile(page);
+  const tab = await page.context().newPage();
+  await tab.setViewportSize({ width: 390, height: 844 });
+  await tab.goto(profile);
+  await expect.poll(() => loadedFonts(tab)).toContain("Inter Variable");
+  const spacings = await tab
+    .locator("main p")
+    .evaluateAll((all) =>
+      all
+        .filter((each) => each.getBoundingClientRect().top > innerHeight)
+        .map((each) => getComputedStyle(each).letterSpacing),
+    );
+  expect(spacings.length).toBeGreaterThan(3);
+  expect(new Set(spacings)).toEqual(new Set(["normal"]));
+});
+
 test("closes a window that came with the page at the first Escape, without React on the page", async ({ page }) => {
   const profile = await findProfile(page);
   await page.goto(profile);

@@ -67,8 +67,14 @@ function readHeights(parent: Element, heights: Map<HTMLElement, number>): void {
 
 function holdHeight(element: HTMLElement, before: number): void {
   const now = () => element.getBoundingClientRect().height;
-  if (Math.abs(now() - before) < 1 || getComputedStyle(element).display === "inline") return;
+  if (Math.abs(now() - before) < 1 || getComputedStyle(element).display === "inline" || !hasLines(element)) return;
   element.dataset.held = "";
   if (now() < before) element.style.minHeight = `${before}px`;
   for (const em of tighterEm) if (now() > before + 1) element.style.letterSpacing = `${em}em`;
+}
+
+/** True for an element with lines of text. Others are as high as the elements inside, of which those below the window may change. */
+function hasLines({ childNodes, children }: HTMLElement): boolean {
+  const hasText = [...childNodes].some((node) => node instanceof Text && node.data.trim() !== "");
+  return hasText || [...children].every((child) => getComputedStyle(child).display.startsWith("inline"));
 }
