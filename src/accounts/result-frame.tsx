@@ -13,7 +13,7 @@ export function ResultFrame({
   children: ReactNode;
 }) {
   return (
-    <div className="board relative flex min-h-[36rem] flex-col justify-center overflow-clip">
+    <div className="board relative flex min-h-[max(36rem,100dvh-4rem)] flex-col justify-center overflow-clip max-sm:justify-between sm:min-h-[36rem]">
       <div className="relative order-1 h-64 sm:absolute sm:inset-0 sm:h-auto">
         <ResultIllustration call={call} />
       </div>

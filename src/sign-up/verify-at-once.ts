@@ -1,7 +1,7 @@
 import { requestJson } from "../ui/request-json.ts";
 
-/** Verifies the account of the page of a mailed link. Without script, a form does. All statuses except 200 and 400 lead to a new link. */
-export async function verifyAtOnce(): Promise<void> {
+/** Verifies the account of the page of a mailed link, and shows the page of the result. Without script, a form does. All statuses except 200 and 400 lead to a new link. */
+export async function verifyAtOnce(show: (href: string) => unknown): Promise<void> {
   if (!document.querySelector("[data-verify]")) return;
   // Attributes of the page cannot hold each character of an address.
   const ids = location.pathname.split("/").slice(2, 4);
@@ -11,5 +11,5 @@ export async function verifyAtOnce(): Promise<void> {
     [200, "/success"],
     [400, "/alreadyverify"],
   ]);
-  location.replace(pages.get(status) ?? `/resendverification/${ids.join("/")}`);
+  await show(pages.get(status) ?? `/resendverification/${ids.join("/")}`);
 }

@@ -1,6 +1,7 @@
 import { isHttpError } from "http-errors";
 import { href, redirect } from "react-router";
 import { pageContext } from "#page-context";
+import { ResultFrame } from "../accounts/result-frame.tsx";
 import { runPageAction } from "../http/page-forms.server.ts";
 import { Button } from "../ui/button.tsx";
 import { privateMeta } from "../ui/page-meta.ts";
@@ -24,20 +25,22 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 export const meta = () => privateMeta("Verify your account");
 
 export default function VerifyPage() {
-  // With script, `verify-at-once.ts` verifies the account.
+  // With script, `verify-at-once.ts` verifies the account and shows its result in this frame.
   return (
-    <div
-      data-verify
-      className="page-narrow grid min-h-[28rem] content-center justify-items-center gap-8 py-16 text-center"
-    >
-      <h1 className="headline-section">Verify your account</h1>
-      <Spinner size="lg" label="Verifying your account…" showLabel className="noscript:hidden" />
-      <form method="post" className="hidden justify-items-center gap-5 noscript:grid">
-        <p className="lede">One step is left. Confirm that this is your email.</p>
+    <ResultFrame title="Verify your account" call="pass">
+      <p className="noscript:hidden">
+        We’re confirming that this email address is yours. You don’t need to click anything. In a moment, this page says
+        what comes next, or offers a new link if this one is no longer valid.
+      </p>
+      <div data-verify className="noscript:hidden">
+        <Spinner label="Verifying your account…" showLabel />
+      </div>
+      <form method="post" className="hidden justify-items-start gap-5 noscript:grid">
+        <p>One step is left. Confirm that this is your email.</p>
         <Button type="submit" size="lg">
           Verify my account
         </Button>
       </form>
-    </div>
+    </ResultFrame>
   );
 }

@@ -17,7 +17,7 @@ searchInPlace(visit);
 handleShareButtons(closeWindow);
 handleAccountForms();
 requestDeletions();
-void verifyAtOnce();
+void verifyAtOnce((href) => visit(href, { history: "replace" }));
 hydrateIslands();
 void addLateSheet();
 // Only the page of a film loads it.

@@ -25,7 +25,7 @@ async function start(address: string): Promise<void> {
   const types = ["click", "input", "change"];
   for (const type of types) document.addEventListener(type, remember);
   // The first Escape must close a window that came with the page. The page that verifies an account waits for the script only.
-  if (!document.querySelector("main dialog[open], [data-verify]")) await firstPaint();
+  if (!document.querySelector("main dialog[open]")) await firstPaint();
   await import(/* @vite-ignore */ address);
   for (const type of types) document.removeEventListener(type, remember);
   for (const { type, target } of early) target?.dispatchEvent(new Event(type, { bubbles: true }));

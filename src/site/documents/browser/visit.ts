@@ -52,14 +52,16 @@ class Visits {
       if (response.status >= 500) return fail(href);
       // Another page, or one of another release.
       if (!response.ok || scriptOf(other) !== scriptOf(document)) return location.assign(href);
-      const { pathname, search } = new URL(response.redirected ? response.url : href);
-      const before = new URLSearchParams(this.#shown.split("?")[1]);
+      const { pathname, search } = new URL(response.redirected ? response.url : href, location.href);
+      const [shownPath, shownSearch] = this.#shown.split("?");
+      const before = new URLSearchParams(shownSearch);
       this.#shown = pathname + search;
       if (entry === "push") history.pushState(null, "", this.#shown);
       if (entry === "replace") history.replaceState(history.state, "", this.#shown);
       if (!isSilent) releaseHeights();
       // A link in it may have the focus, which `show` keeps.
       showTemplate(document.querySelector("[data-failed]"), false);
+      if (pathname !== shownPath) replaceParts(other);
       show(other, keepsFocus, entry === "push");
       if (!isSilent && !keepsFocus && entry === "push") land(before, new URLSearchParams(search));
     } catch {
@@ -71,8 +73,8 @@ class Visits {
 }
 
 /**
- * Returns the function that shows another address of the same path in place: it requests the document, and changes the main part of this one into
- * that of the other. What both have stays, with its focus and state. If the document cannot be shown in place, the browser opens it. Follows
+ * Returns the function that shows another address in place, mostly of the same path: it requests the document, and changes the main part of this
+ * one into that of the other. What both have stays, with its focus and state. If the document cannot be shown in place, the browser opens it. Follows
  * "back" and "forward" within this document.
  */
 export function createVisit(): Visit {
@@ -81,6 +83,12 @@ export function createVisit(): Visit {
     if (!visits.isShown()) void visits.show(location.href, { history: "none", isSilent: true });
   });
   return (href, options) => visits.show(href, options);
+}
+
+/** Shows another page, which has other content. Its header names the member, whom a mailed link may have signed in. */
+function replaceParts(other: Document): void {
+  for (const part of ["header", "main"])
+    document.querySelector(part)?.replaceChildren(...(other.querySelector(part)?.cloneNode(true).childNodes ?? []));
 }
 
 function show(other: Document, keepsInput: boolean, isPushed: boolean): void {
