@@ -5,7 +5,7 @@ import { setTimeout } from "node:timers/promises";
 import { sportCodes } from "@openroster/stat-files/sports/sports.ts";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { type Kysely, sql } from "kysely";
-import sharp from "sharp";
+import sharp, { type OutputInfo } from "sharp";
 import { readConfig } from "../src/config.server.ts";
 import { openInstance } from "../src/database/open-instance.server.ts";
 import type { Database } from "../src/database/tables.ts";
@@ -94,7 +94,7 @@ async function take(
   openedBrowser: Browser,
   { name, email, address }: { name: Name; email: string; address: string },
 ): Promise<void> {
-  const { width, height } = coachPictures[name];
+  const { width, height, small } = coachPictures[name];
   const page = await openedBrowser.newPage({
     viewport: { width, height },
     deviceScaleFactor: 1.5,
@@ -111,13 +111,21 @@ async function take(
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
     await page.waitForTimeout(500);
-    const file = path.join(folder, `coach-${name}-${colorScheme}.avif`);
-    const { size } = await sharp(await page.screenshot())
-      .avif({ quality: 50, effort: 7 })
-      .toFile(file);
-    console.log(`${path.relative(process.cwd(), file)}, ${Math.round(size / 1024)} KB`);
+    const picture = sharp(await page.screenshot());
+    const file = path.join(folder, `coach-${name}-${colorScheme}`);
+    report(await picture.clone().avif({ quality: 50, effort: 7 }).toFile(`${file}.avif`), `${file}.avif`);
+    // The first view of a phone shows its top, so its bytes delay it.
+    if (small)
+      report(
+        await picture.resize({ width: small }).avif({ quality: 42, effort: 9 }).toFile(`${file}-small.avif`),
+        `${file}-small.avif`,
+      );
   }
   await page.close();
+}
+
+function report({ size }: OutputInfo, file: string): void {
+  console.log(`${path.relative(process.cwd(), file)}, ${Math.round(size / 1024)} KB`);
 }
 
 /** Opens the grades of a jersey. */

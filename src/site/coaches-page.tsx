@@ -151,20 +151,28 @@ export default function CoachesPage({ loaderData: { prices, trialDays } }: Route
 
 /** `npm run coach-pictures` takes the pictures. They show invented athletes. */
 function CoachPicture({ name, alt }: { name: keyof typeof coachPictures; alt: string }) {
-  const { width, height } = coachPictures[name];
+  const { width, height, small } = coachPictures[name];
+  const isWide = width > height;
+  const sizes = isWide ? "(width < 64rem) calc(100vw - 2rem), 46rem" : undefined;
+  const srcSet = (scheme: "light" | "dark") =>
+    small
+      ? `/coach-${name}-${scheme}-small.avif ${small}w, /coach-${name}-${scheme}.avif ${1.5 * width}w`
+      : `/coach-${name}-${scheme}.avif`;
   return (
     <picture>
-      <source media="(prefers-color-scheme: dark)" srcSet={`/coach-${name}-dark.avif`} />
+      <source media="(prefers-color-scheme: dark)" srcSet={srcSet("dark")} sizes={sizes} />
       <img
         src={`/coach-${name}-light.avif`}
+        srcSet={srcSet("light")}
+        sizes={sizes}
         alt={alt}
         width={width}
         height={height}
-        loading="lazy"
+        loading={isWide ? "eager" : "lazy"}
         decoding="async"
         className={classNames(
           "h-auto rounded-lg border border-line shadow-card",
-          width > height ? "w-full" : "mx-auto w-full max-w-80",
+          isWide ? "w-full" : "mx-auto w-full max-w-80",
         )}
       />
     </picture>

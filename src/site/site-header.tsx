@@ -35,7 +35,7 @@ export function SiteHeader() {
           })}
         >
           <Search aria-hidden className="size-5" />
-          <span className="max-xs:sr-only">Find athletes</span>
+          <span className="max-sm:sr-only">Find athletes</span>
         </SiteLink>
         <SiteLink
           to={to}

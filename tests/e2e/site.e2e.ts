@@ -26,6 +26,9 @@ test("shows its links on one line of a narrow window, and in a menu on a phone",
   const link = page.getByRole("banner").getByRole("link", { name: "Find athletes" });
   expect((await link.boundingBox())?.height, "on one line").toBeLessThan(50);
   await expectNoSidewaysScroll(page);
+  await page.setViewportSize({ width: 412, height: 800 });
+  expect((await link.boundingBox())?.height, "on one line of a wide phone").toBeLessThan(50);
+  await expectNoSidewaysScroll(page);
   await page.setViewportSize({ width: 320, height: 800 });
   await page.getByRole("button", { name: "Menu" }).click();
   const menu = page.getByRole("navigation", { name: "Menu" });
