@@ -1,6 +1,6 @@
 import { requestJson } from "../ui/request-json.ts";
 
-/** Verifies the account of the page of a mailed link, and shows the page of the result. Without script, a form does. All statuses except 200 and 400 lead to a new link. */
+/** Verifies the account of a mailed link, then shows the page of the result. Without script, a form verifies it. All statuses except 200 and 400 lead to a new link. */
 export async function verifyAtOnce(show: (href: string) => unknown): Promise<void> {
   if (!document.querySelector("[data-verify]")) return;
   // Attributes of the page cannot hold each character of an address.

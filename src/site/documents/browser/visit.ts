@@ -73,9 +73,9 @@ class Visits {
 }
 
 /**
- * Returns the function that shows another address in place, mostly of the same path: it requests the document, and changes the main part of this
- * one into that of the other. What both have stays, with its focus and state. If the document cannot be shown in place, the browser opens it. Follows
- * "back" and "forward" within this document.
+ * Returns the function that shows another address in place: it requests the document, and changes the main part of this one into that of the
+ * other. What both have stays, with its focus and state. For another path, it replaces header, main part and footer. If the document cannot be
+ * shown in place, the browser opens it. Follows "back" and "forward" within this document.
  */
 export function createVisit(): Visit {
   const visits = new Visits();
@@ -85,9 +85,9 @@ export function createVisit(): Visit {
   return (href, options) => visits.show(href, options);
 }
 
-/** Shows another page, which has other content. Its header names the member, whom a mailed link may have signed in. */
+/** Replaces the content by that of another page. The header and footer name the member: a mailed link may have opened a session. */
 function replaceParts(other: Document): void {
-  for (const part of ["header", "main"])
+  for (const part of ["header", "main", "footer"])
     document.querySelector(part)?.replaceChildren(...(other.querySelector(part)?.cloneNode(true).childNodes ?? []));
 }
 
